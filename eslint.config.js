@@ -1,0 +1,83 @@
+import tseslint from 'typescript-eslint';
+
+/** The layers, and what each may import (DESIGN.md, "The shape of the house"). `contract/errors` is open to all but domain. */
+const LAYERS = ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'app', 'sandbox', 'hosts'];
+const MAY_IMPORT = {
+  domain: [],
+  contract: ['domain'],
+  service: ['domain', 'contract'],
+  storage: ['domain', 'contract'],
+  workbook: ['domain', 'contract'],
+  platform: ['domain', 'contract'],
+  sandbox: ['domain', 'contract'],
+  app: ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'sandbox'],
+  hosts: ['domain', 'contract', 'app', 'platform'],
+};
+
+/** One block a layer: `#layer/…` and relative paths into a layer that it may not know are refused. */
+const directionRules = LAYERS.map((layer) => {
+  const forbidden = LAYERS.filter((other) => other !== layer && !MAY_IMPORT[layer].includes(other));
+  return {
+    files: [`src-main/${layer}/**/*.{ts,js}`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...(forbidden.length === 0
+              ? []
+              : [
+                  {
+                    regex: `^#(${forbidden.join('|')})/`,
+                    message: `${layer}/ may import ${MAY_IMPORT[layer].join(', ') || 'nothing of ours'}.`,
+                  },
+                ]),
+            {
+              regex: `^(\\.\\./)+(${LAYERS.join('|')})/`,
+              message: 'Another layer is imported as #layer/…, so that the direction shows.',
+            },
+            ...(layer === 'hosts'
+              ? []
+              : [{ regex: '^electron(/|$)', message: 'Only hosts/electron imports electron.' }]),
+            ...(layer === 'domain' || layer === 'contract'
+              ? [{ regex: '^node:', message: `${layer}/ is pure: what the machine provides comes in by parameter.` }]
+              : []),
+          ],
+        },
+      ],
+    },
+  };
+});
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'out', 'dist', 'coverage', 'resources'] },
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // The machine comes in by parameter: only platform/ and the hosts know it (STYLE.md §2).
+    files: ['src-main/{domain,contract,service,storage,app}/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'fetch', 'performance'],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Take the clock by parameter.' },
+        { object: 'Math', property: 'random', message: 'Take the source of randomness by parameter.' },
+      ],
+    },
+  },
+  { files: ['bench/**', 'scripts/**', 'bin/**'], rules: { 'no-console': 'off' } },
+  ...directionRules,
+);

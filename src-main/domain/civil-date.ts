@@ -1,0 +1,76 @@
+import { err, ok, type Result } from './result.ts';
+import type { Instant } from './clock.ts';
+
+/** A day of the calendar, `YYYY-MM-DD`, without zone. Branded: only this module makes one. */
+export type CivilDate = string & { readonly __civilDate: unique symbol };
+
+/** Days from 1970-01-01 to the given day of the proleptic Gregorian calendar. */
+function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yoe = y - era * 400;
+  const doy = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const doe = yoe * 365 + Math.floor(yoe / 4) - Math.floor(yoe / 100) + doy;
+  return era * 146_097 + doe - 719_468;
+}
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Days in a month (1–12) of a year. */
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+
+/** Builds a date from its parts; `FECHA_IMPOSIBLE` when there is no such day (31/02). Years 1 to 9999. */
+export function civilDate(year: number, month: number, day: number): Result<CivilDate, 'FECHA_IMPOSIBLE'> {
+  const exists = year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? ok(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as CivilDate) : err('FECHA_IMPOSIBLE');
+}
+
+/** Reads `YYYY-MM-DD` exactly. Anything else, or a day that does not exist, is undefined. */
+export function parseIsoDate(text: string): CivilDate | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return undefined;
+  const date = civilDate(Number(match[1]), Number(match[2]), Number(match[3]));
+  return date.ok ? date.value : undefined;
+}
+
+/** Reads `DD/MM/YYYY` exactly (settlements and taxes: API description, "General conventions of the payloads"). */
+export function parseDmyDate(text: string): CivilDate | undefined {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (match === null) return undefined;
+  const date = civilDate(Number(match[3]), Number(match[2]), Number(match[1]));
+  return date.ok ? date.value : undefined;
+}
+
+/** Days since 1970-01-01; differences between two of these are days. */
+export function toDayNumber(date: CivilDate): number {
+  return daysFromCivil(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
+}
+
+/** The inverse of `toDayNumber`. */
+export function fromDayNumber(days: number): CivilDate {
+  return new Date(days * 86_400_000).toISOString().slice(0, 10) as CivilDate;
+}
+
+/** The date `days` later (earlier when negative). */
+export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumber(toDayNumber(date) + days);
+
+/** Whole days from `from` to `to`. */
+export const daysBetween = (from: CivilDate, to: CivilDate): number => toDayNumber(to) - toDayNumber(from);
+
+/** Buenos Aires has had no daylight saving since 2009: UTC−3 all year. */
+const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
+
+/** The civil date in America/Argentina/Buenos_Aires at an instant: what "today" means everywhere (DESIGN.md). */
+export function civilDateAt(instant: Instant): CivilDate {
+  return new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 10) as CivilDate;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in Buenos Aires at an instant. */
+export function civilDateTimeAt(instant: Instant): string {
+  return new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,16 @@
+/** Milliseconds since the Unix epoch. */
+export type Instant = number;
+
+/**
+ * Time, as everything outside platform/ sees it. The real one is `platform/system-clock.ts`; tests pass one that they advance.
+ */
+export interface Clock {
+  /** Wall-clock time. May jump: never use it to measure how long something took. */
+  now(): Instant;
+  /** Milliseconds on a clock that never goes back; only differences mean anything, and only within this process. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** A signal that aborts after `ms` with a `TimeoutError`. */
+  timeout(ms: number): AbortSignal;
+}

@@ -1,0 +1,90 @@
+import type { CivilDate } from './civil-date.ts';
+import type { Cupon } from './cupon.ts';
+
+/** A reconciliation of the service, parsed (API description, "Reconciliation"). `existe`/`existen` are one field here. */
+export interface Conciliacion {
+  readonly id: string;
+  readonly fecha: CivilDate | null;
+  readonly origenDesde: CivilDate | null;
+  readonly origenHasta: CivilDate | null;
+  readonly total: number;
+  readonly nuevos: number;
+  readonly existentes: number;
+  readonly error: number;
+  readonly conciliados: number;
+  readonly sinConciliar: number;
+  /** `PENDIENTE` or `IMPORTADO`; another value is kept as it came. */
+  readonly estado: string;
+}
+
+/** One coupon of a reconciliation's result (API description, "Reconciliation result"). */
+export interface CuponResultado {
+  /** The fields that came back, as text, after trimming; absent when null or empty. Compared by canonical value, never raw. */
+  readonly cupon: Cupon;
+  readonly conciliado: boolean;
+  readonly modo: string | null;
+  readonly nroLiquidacion: string | null;
+  readonly liquidacionesId: string | null;
+  readonly fechaLiq: CivilDate | null;
+}
+
+/** Where one of our coupons ended; every coupon has exactly one (UPLOAD.md, I7). */
+export type Disposicion = 'conciliado' | 'sin_conciliar' | 'existente' | 'rechazado' | 'no_informado' | 'no_enviado';
+
+/** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative: never trusted alone. */
+export interface Contadores {
+  readonly recibidos: number | null;
+  readonly total: number | null;
+  readonly nuevos: number | null;
+  readonly existentes: number | null;
+  readonly error: number | null;
+}
+
+/** What one send of a batch was answered; the state machine judges it (UPLOAD.md, "What an answer means"). */
+export type EnvioRespuesta =
+  /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
+  | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Contadores }
+  /** A complete answer with 400, 401, 403, 413, 422 or 429. */
+  | {
+      readonly kind: 'rechazo';
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly detalle: string;
+    }
+  /** Everything else: nothing, cut, 5xx, HTML, a redirect, a 2xx that is not of the shape. It may have been applied. */
+  | { readonly kind: 'perdida'; readonly motivo: string };
+
+/** A whole reading of the list of reconciliations. */
+export interface ListaLeida {
+  readonly conciliaciones: readonly Conciliacion[];
+  /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
+  readonly completa: boolean;
+}
+
+/** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */
+export interface ResultadoPagina {
+  readonly encabezado: Conciliacion;
+  readonly cupones: readonly CuponResultado[];
+  readonly cuarentena: number;
+}
+
+/**
+ * What the upload needs of the service: reads that throw `AppError` when they fail, one send without any retry. The real one is in
+ * service/, the simulated one in test/faults/.
+ */
+export interface ConciliacionesServicio {
+  /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
+  fechaServicio(): CivilDate | null;
+  /** Reads every page of the list between two dates, both included. */
+  listar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListaLeida>;
+  /** undefined when the service says, in a complete answer, that there is no such reconciliation. */
+  ver(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
+  /** A page of at most 100 coupons, counted from 0 whatever the service's own first number is; empty past the end. */
+  resultado(id: string, pagina: number, signal: AbortSignal): Promise<ResultadoPagina | undefined>;
+  /** Sends a body, once, as it is; never throws but for an abort. Before sending, renews a token with under five minutes left. */
+  enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
+  /** 'borrada' also for "not found"; 'perdida' when no complete answer came. */
+  borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  /** Drops the token so that the next request gets a fresh one; true if the one in use was older than its lifetime. */
+  renovar(signal: AbortSignal): Promise<void>;
+}

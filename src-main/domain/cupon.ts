@@ -1,0 +1,64 @@
+/**
+ * The coupon that a merchant uploads, after the table "Coupon (uploaded)" of the API description: its fields in wire order,
+ * with type, maximum length and whether an echo in the result carries them.
+ */
+export type CampoTipo = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
+
+interface CampoDefinicion {
+  readonly tipo: CampoTipo;
+  /** Longest value in code points after NFC; null where the description states none. */
+  readonly largo: number | null;
+}
+
+export const CUPON_CAMPOS = {
+  referencia: { tipo: 'texto', largo: null },
+  referencia_extra: { tipo: 'texto', largo: null },
+  fecha_venta: { tipo: 'fecha', largo: null },
+  fecha_pres: { tipo: 'fecha', largo: null },
+  tarjeta_id: { tipo: 'numero', largo: null },
+  tarjeta_desc: { tipo: 'texto', largo: null },
+  establecimiento: { tipo: 'numero', largo: null },
+  terminal: { tipo: 'numero', largo: null },
+  lote: { tipo: 'numero', largo: null },
+  comprobante: { tipo: 'decimal', largo: null },
+  tarjeta_nro: { tipo: 'numero', largo: 4 },
+  cuotas: { tipo: 'numero', largo: 2 },
+  bin: { tipo: 'numero', largo: 6 },
+  bco_emisor: { tipo: 'numero', largo: null },
+  autorizacion: { tipo: 'texto', largo: null },
+  importe: { tipo: 'importe', largo: null },
+  fecha_pago: { tipo: 'fecha', largo: null },
+  wallet_referencia: { tipo: 'texto', largo: 20 },
+  wallet_tipo_operacion: { tipo: 'texto', largo: 30 },
+  auxiliar_1: { tipo: 'texto', largo: 80 },
+  auxiliar_2: { tipo: 'texto', largo: 80 },
+  auxiliar_3: { tipo: 'texto', largo: 80 },
+  auxiliar_4: { tipo: 'texto', largo: 80 },
+  auxiliar_5: { tipo: 'texto', largo: 80 },
+} as const satisfies Record<string, CampoDefinicion>;
+
+export type CuponCampo = keyof typeof CUPON_CAMPOS;
+export type AuxiliarCampo = Extract<CuponCampo, `auxiliar_${number}`>;
+
+/** The field names in wire order. */
+export const CAMPOS_EN_ORDEN = Object.keys(CUPON_CAMPOS) as readonly CuponCampo[];
+export const AUXILIARES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
+
+/**
+ * A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50".
+ */
+export type Cupon = Readonly<Partial<Record<CuponCampo, string>>>;
+
+/**
+ * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
+ * always the same (COUPONS.md, "On the wire"). The body of a batch is built from these texts, never from the objects again.
+ */
+export function canonicalText(cupon: Cupon): string {
+  let text = '{';
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const value = cupon[campo];
+    if (value === undefined) continue;
+    text += `${text === '{' ? '' : ','}"${campo}":${JSON.stringify(value)}`;
+  }
+  return `${text}}`;
+}

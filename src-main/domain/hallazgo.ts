@@ -1,0 +1,96 @@
+import type { CuponCampo } from './cupon.ts';
+
+/** Codes of a row's errors (CLI.md, "JSON results"). An error keeps the row from being sent. */
+export const ERROR_CODIGOS = [
+  'OBLIGATORIO',
+  'LARGO_MAXIMO',
+  'NO_ES_NUMERO',
+  'NO_ES_FECHA',
+  'FECHA_AMBIGUA',
+  'FECHA_IMPOSIBLE',
+  'IMPORTE_INVALIDO',
+  'DECIMALES_DE_MAS',
+  'TIPO_DE_CUPON_INDEFINIDO',
+  'CELDA_CON_ERROR',
+  'FORMULA_SIN_VALOR',
+  'PRECISION_PERDIDA',
+] as const;
+export type ErrorCodigo = (typeof ERROR_CODIGOS)[number];
+
+/** Codes of notices, which never make a row invalid (COUPONS.md). */
+export const AVISO_CODIGOS = [
+  'FILA_DE_TOTALES',
+  'ENCABEZADO_REPETIDO',
+  'FILA_IGNORADA',
+  'FILA_OCULTA',
+  'OTRA_HOJA_CON_TABLA',
+  'FECHA_DE_NUMERO_SERIE',
+  'FECHA_FUTURA',
+  'FECHA_ANTIGUA',
+  'IMPORTE_CERO',
+  'CEROS_PERDIDOS',
+  'NUMERO_DE_TARJETA',
+  'TIPO_DE_CUPON_MEZCLADO',
+  'POSIBLE_DUPLICADO',
+  'YA_ENVIADO',
+] as const;
+export type AvisoCodigo = (typeof AVISO_CODIGOS)[number];
+
+/** Codes of a file that cannot be used at all. */
+export const ARCHIVO_CODIGOS = [
+  'FORMATO_DESCONOCIDO',
+  'ARCHIVO_DANADO',
+  'ARCHIVO_PROTEGIDO',
+  'ARCHIVO_DEMASIADO_GRANDE',
+  'HOJA_INEXISTENTE',
+  'SIN_TABLA',
+  'COLUMNAS_SIN_MAPEAR',
+  'ARCHIVO_INEXISTENTE',
+] as const;
+export type ArchivoCodigo = (typeof ARCHIVO_CODIGOS)[number];
+
+/** One thing found wrong with a row (keys as in CLI.md). `valor` is the raw text, card numbers already masked. */
+export interface FilaError {
+  readonly fila: number;
+  /** The header's text, or the column's letter when it has none; null when the finding is of the whole row. */
+  readonly columna: string | null;
+  readonly campo: CuponCampo | null;
+  readonly codigo: ErrorCodigo;
+  readonly valor: string;
+  readonly mensaje: string;
+  /** The value that would cure it, when there is one (COUPONS.md: the last four digits, the padded number). */
+  readonly arreglo?: string;
+}
+
+/** One thing worth knowing about a row, or about the file (`fila` null). */
+export interface FilaAviso {
+  readonly fila: number | null;
+  readonly columna?: string | null;
+  readonly campo?: CuponCampo | null;
+  readonly codigo: AvisoCodigo;
+  readonly valor?: string;
+  readonly mensaje: string;
+  readonly arreglo?: string;
+}
+
+/** What reading and validating one file found (the document of `validar --json`, without its coupons). */
+export interface ValidacionResumen {
+  readonly archivo: string;
+  readonly hoja: string | null;
+  readonly encabezado: number;
+  readonly filas: number;
+  readonly validas: number;
+  readonly conError: number;
+  readonly vacias: number;
+  readonly mapeo: Readonly<Partial<Record<CuponCampo, string>>>;
+  readonly sinMapear: readonly string[];
+  readonly errores: readonly FilaError[];
+  readonly avisos: readonly FilaAviso[];
+}
+
+/** A file that could not be read at all (CLI.md). */
+export interface ArchivoIlegible {
+  readonly archivo: string;
+  readonly codigo: ArchivoCodigo;
+  readonly mensaje: string;
+}

@@ -1,0 +1,55 @@
+/** Whole centavos. Sums past 2^53 use bigint (`sumCentavos`). Branded: only this module makes one. */
+export type Money = number & { readonly __money: unique symbol };
+
+/** Wraps an integer of centavos. Throws on a fraction or an unsafe integer: that is a bug, never a person's data. */
+export function centavos(value: number): Money {
+  if (!Number.isSafeInteger(value)) throw new Error(`Not whole centavos: ${String(value)}`);
+  return value as Money;
+}
+
+/**
+ * How the service writes an amount; fixed per method, never guessed. 'con-miles' in calendar, settlement totals and tax totals
+ * ("1,234.56"), else 'sin-miles' ("1234.5", "1234"). Source: API description, "General conventions of the payloads".
+ */
+export type MoneyForm = 'con-miles' | 'sin-miles';
+
+const FORMS: Record<MoneyForm, RegExp> = {
+  'con-miles': /^-?(?:\d{1,3}(?:,\d{3})*|\d+)(?:\.\d{1,2})?$/,
+  'sin-miles': /^-?\d+(?:\.\d{1,2})?$/,
+};
+const MAX_INTEGER_DIGITS = 13;
+
+/**
+ * Reads an amount as the service writes it; gives whole centavos, or undefined when it is not of that form.
+ * A third decimal is undefined too, not a rounding; so is a thousands comma where the form has none.
+ */
+export function parseMoney(text: string, form: MoneyForm): Money | undefined {
+  if (!FORMS[form].test(text)) return undefined;
+  const negative = text.startsWith('-');
+  const [whole = '', decimals = ''] = text.replace('-', '').replaceAll(',', '').split('.');
+  if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
+  const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  return (negative && value !== 0 ? -value : value) as Money;
+}
+
+/** A decimal string with a dot and two decimals, no thousands: "-1234.50". What goes on the wire and into JSON. */
+export function formatPlain(value: Money | bigint): string {
+  const cents = BigInt(value);
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** As people read it in Argentina: "−$ 1.234,56" (U+2212 before the symbol, no-break space after it). */
+export function formatPesos(value: Money | bigint): string {
+  const cents = BigInt(value);
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${cents < 0n ? '\u2212' : ''}$\u00a0${whole},${digits.slice(-2)}`;
+}
+
+/** An exact sum: bigint, because a sum of many amounts can pass 2^53. */
+export function sumCentavos(values: Iterable<Money>): bigint {
+  let sum = 0n;
+  for (const value of values) sum += BigInt(value);
+  return sum;
+}
