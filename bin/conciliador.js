@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+// @ts-check
+// Starts the command line. Help and wrong calls are answered here; everything else runs on the Node 24 that the project installs, in
+// this process when it is that Node already, else in a child that lives and dies with this one.
+import { correr } from '../src-main/hosts/cli/programa.js';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
+
+const salida = await correr(process.argv.slice(2), async (pedido) => {
+  if (runsTypeScript) {
+    const { ejecutar } = await import('../src-main/hosts/cli/main.ts');
+    process.exitCode = await ejecutar(pedido);
+  } else {
+    const { relanzar } = await import('./relanzar.js');
+    process.exitCode = await relanzar(process.argv.slice(1));
+  }
+});
+if (salida !== undefined) process.exitCode = salida;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Outputs } from '#contract/documents.ts';
+import { AppError, ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+
+/** What a host gives with each call. */
+export interface MethodContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progreso) => void;
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly error: { readonly code: ErrorCode; readonly message: string; readonly detail?: ErrorDetail };
+    };
+
+/** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
+export interface MethodHandler<M extends Method> {
+  readonly writes: boolean;
+  readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
+}
+export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
+
+export type Dispatch = <M extends Method>(
+  method: M,
+  input: MethodInput<M>,
+  context: MethodContext,
+) => Promise<Answer<Outputs[M]>>;
+
+interface DispatchDeps {
+  readonly methods: MethodTable;
+  /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once when another process writes. */
+  readonly asWriter: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Told of every failure, before it is answered. Must not throw. */
+  readonly onError: (method: Method, error: unknown) => void;
+}
+
+/** What was wrong with an input, one line an issue, without the values (they may be secrets). */
+const issuesInWords = (error: z.ZodError): string =>
+  error.issues.map((issue) => `${issue.path.join('.') || 'entrada'}: ${issue.message}`).join('; ');
+
+/**
+ * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is
+ * thrown into `{ ok: false, error }` with a code of the closed list. What is not an `AppError` is a bug: `INTERNO`, told to `onError` whole.
+ */
+export function createDispatch({ methods, asWriter, onError }: DispatchDeps): Dispatch {
+  return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
+    const parsed = INPUTS[method].safeParse(input);
+    if (!parsed.success) {
+      const detail = { entrada: issuesInWords(parsed.error) };
+      return {
+        ok: false,
+        error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail },
+      };
+    }
+    try {
+      const handler: MethodHandler<M> = methods[method];
+      // The schema of this very method made it: the compiler cannot follow a generic index through zod.
+      const run = () => handler.run(parsed.data as MethodParsed<M>, context);
+      return { ok: true, value: handler.writes ? await asWriter(run) : await run() };
+    } catch (error) {
+      onError(method, error);
+      return { ok: false, error: toAnswer(error, context.signal) };
+    }
+  };
+}
+
+function toAnswer(error: unknown, signal: AbortSignal): { code: ErrorCode; message: string; detail?: ErrorDetail } {
+  if (error instanceof AppError) return { code: error.code, message: error.message, detail: error.detail };
+  const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
+  return { code, message: ERROR_CATALOGUE[code].mensaje };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+
+/** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
+
+const texto = z.string().min(1).max(4096);
+const fecha = z.string().transform((value, context): CivilDate => {
+  const date = parseIsoDate(value);
+  if (date !== undefined) return date;
+  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
+  return z.NEVER;
+});
+const cuenta = texto.optional();
+const segundos = z.number().min(0).max(86_400);
+
+/** How a workbook is read (CLI.md, `validar`). */
+const lectura = {
+  archivos: z.array(texto).min(1).max(1000),
+  hoja: texto.optional(),
+  plantilla: texto.optional(),
+  /** The header's text, else the column's letter, for each field. */
+  mapear: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), texto).optional(),
+};
+
+/** How long is waited for what, in seconds (UPLOAD.md; CLI.md, `conciliar`). */
+const espera = {
+  tardanza: segundos.optional(),
+  espera: segundos.optional(),
+  estable: segundos.optional(),
+  informe: texto.optional(),
+};
+
+export const INPUTS = {
+  'cuentas.listar': z.strictObject({}),
+  'cuentas.agregar': z.strictObject({
+    nombre: texto,
+    url: texto,
+    credencial: z.discriminatedUnion('tipo', [
+      z.strictObject({ tipo: z.literal('api'), apiKey: texto, secreto: texto }),
+      z.strictObject({ tipo: z.literal('usuario'), usuario: texto, secreto: texto }),
+    ]),
+  }),
+  'cuentas.quitar': z.strictObject({ nombre: texto, si: z.boolean(), conDatos: z.boolean() }),
+  'cuentas.probar': z.strictObject({ cuenta }),
+  'cuentas.usar': z.strictObject({ nombre: texto }),
+  'archivos.validar': z.strictObject({ ...lectura, cuenta, cupones: z.boolean() }),
+  'cargas.conciliar': z.strictObject({
+    ...lectura,
+    ...espera,
+    cuenta,
+    porTanda: z.number().int().min(1).max(100_000).optional(),
+    omitirErrores: z.boolean().optional(),
+    marcador: z.enum(['auto', 'ninguno', ...AUXILIARES]).optional(),
+    repetir: z.boolean().optional(),
+    decidir: texto.optional(),
+    guardarPlantilla: texto.optional(),
+  }),
+  'cargas.retomar': z.strictObject({ ...espera, cuenta, carga: texto.optional(), decidir: texto.optional() }),
+  'conciliaciones.listar': z.strictObject({ cuenta, desde: fecha.optional(), hasta: fecha.optional() }),
+  'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
+  'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
+  'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
+} as const;
+
+export type Method = keyof typeof INPUTS;
+/** What a host sends. */
+export type MethodInput<M extends Method> = z.input<(typeof INPUTS)[M]>;
+/** What the capability receives, checked. */
+export type MethodParsed<M extends Method> = z.output<(typeof INPUTS)[M]>;

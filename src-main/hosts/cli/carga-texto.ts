@@ -1,0 +1,52 @@
+import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#contract/documents.ts';
+import { cantidad, pesos, tabla } from './formato.ts';
+import { validacionEnLineas } from './validacion-texto.ts';
+
+const decisionEnLineas = (carga: string | null, { pregunta, opciones }: Decision): string[] => [
+  pregunta,
+  ...opciones.flatMap(({ clave, texto }) => [
+    `  ${clave}: ${texto}`,
+    ...(carga === null ? [] : [`      conciliador conciliaciones retomar ${carga} --decidir ${clave}`]),
+  ]),
+];
+
+function terminadaEnLineas(documento: CargaTerminada): string[] {
+  const rows: [string, number, string][] = [
+    ['Conciliados', documento.conciliados, pesos(documento.importeConciliado)],
+    ['Sin conciliar', documento.sinConciliar, pesos(documento.importeSinConciliar)],
+    ['No informados', documento.noInformados, ''],
+    ['Ya existían', documento.existen, ''],
+    ['Rechazados por el servicio', documento.error, ''],
+  ];
+  return [
+    `Conciliación ${documento.id} · ${documento.estado} · carga ${documento.carga}`,
+    `Se enviaron ${cantidad(documento.enviados)} de ${cantidad(documento.filas)} cupones en ${cantidad(documento.tandas)} tandas.`,
+    ...tabla(
+      rows
+        .filter(([, count], i) => i < 2 || count > 0)
+        .map(([word, count, sum]) => [`  ${word}`, cantidad(count), sum]),
+      [1, 2],
+    ),
+    ...(documento.completo ? [] : ['El servicio no informó todos los cupones: el informe dice cuáles faltan.']),
+    ...(documento.informe === null ? [] : [`Informe: ${documento.informe}`]),
+    ...(documento.mensaje === undefined ? [] : [documento.mensaje]),
+    ...(documento.decision === undefined ? [] : decisionEnLineas(documento.carga, documento.decision)),
+  ];
+}
+
+function detenidaEnLineas(documento: CargaDetenida): string[] {
+  const { carga, decision, validacion = [], enviados, pendientes } = documento;
+  return [
+    ...validacion.flatMap((file) => validacionEnLineas(file)),
+    documento.mensaje,
+    ...(carga === null
+      ? []
+      : [`Carga ${carga}: ${cantidad(enviados)} cupones confirmados, ${cantidad(pendientes)} pendientes.`]),
+    ...(decision === undefined ? [] : decisionEnLineas(carga, decision)),
+    ...(carga !== null && decision === undefined ? [`Para seguir: conciliador conciliaciones retomar ${carga}`] : []),
+  ];
+}
+
+/** What became of an upload, as lines for people. */
+export const cargaEnLineas = (documento: CargaDocumento): string[] =>
+  'informe' in documento ? terminadaEnLineas(documento) : detenidaEnLineas(documento);

@@ -1,0 +1,98 @@
+import type { ConciliacionDocumento } from '#contract/documents.ts';
+import { conAplicacion } from '../aplicacion.ts';
+import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
+import { cantidad, fecha, tabla } from '../formato.ts';
+
+const enFila = (documento: ConciliacionDocumento): string[] => [
+  documento.id,
+  fecha(documento.fecha),
+  documento.estado,
+  cantidad(documento.total),
+  cantidad(documento.conciliados),
+  cantidad(documento.sin_conciliar),
+  documento.carga ?? '',
+];
+const TITULOS = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga'];
+const CUENTAS = [3, 4, 5];
+
+/** `conciliaciones listar` (CLI.md). */
+export const listar: Comando = (pedido, entorno) =>
+  conAplicacion(entorno, async (app) => {
+    const listadas = await app.llamar(
+      'conciliaciones.listar',
+      dados({ cuenta: texto(pedido, 'cuenta'), desde: texto(pedido, 'desde'), hasta: texto(pedido, 'hasta') }),
+    );
+    const { conciliaciones: filas, cargas } = listadas;
+    entorno.consola.resultado(listadas, () => [
+      ...(filas.length === 0
+        ? ['El servicio no tiene ninguna conciliación en el período.']
+        : tabla([TITULOS, ...filas.map(enFila)], CUENTAS)),
+      ...(cargas.length === 0
+        ? []
+        : [
+            '',
+            'Cargas de esta PC:',
+            ...tabla(
+              cargas.map((carga) => [
+                `  ${carga.carga}`,
+                carga.estado,
+                `${cantidad(carga.enviados)} de ${cantidad(carga.filas)}`,
+                carga.id ?? '—',
+                carga.archivo,
+              ]),
+            ),
+          ]),
+    ]);
+    return 0;
+  });
+
+/** `conciliaciones ver` (CLI.md). */
+export const ver: Comando = (pedido, entorno) =>
+  conAplicacion(entorno, async (app) => {
+    const documento = await app.llamar('conciliaciones.ver', {
+      id: argumento(pedido, 0),
+      ...dados({ cuenta: texto(pedido, 'cuenta') }),
+    });
+    entorno.consola.resultado(documento, () => tabla([TITULOS, enFila(documento)], CUENTAS));
+    return 0;
+  });
+
+/** `conciliaciones resultado` (CLI.md). */
+export const resultado: Comando = (pedido, entorno) =>
+  conAplicacion(entorno, async (app) => {
+    const documento = await app.llamar('conciliaciones.resultado', {
+      id: argumento(pedido, 0),
+      ...dados({ cuenta: texto(pedido, 'cuenta'), exportar: texto(pedido, 'exportar') }),
+    });
+    entorno.consola.resultado(documento, () => [
+      ...tabla([TITULOS, enFila(documento)], CUENTAS),
+      '',
+      ...(documento.exportado === undefined
+        ? tabla(
+            documento.operaciones.map((cupon) => [
+              cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
+              fecha(cupon.fecha_venta ?? null),
+              cupon.importe ?? '',
+              cupon.comprobante ?? cupon.wallet_referencia ?? '',
+              cupon.nro_liquidacion ?? '—',
+            ]),
+            [2],
+          )
+        : [`Escrito en ${documento.exportado}`]),
+    ]);
+    return 0;
+  });
+
+/** `conciliaciones borrar` (CLI.md). */
+export const borrar: Comando = (pedido, entorno) =>
+  conAplicacion(entorno, async (app) => {
+    const borrada = await app.llamar('conciliaciones.borrar', {
+      id: argumento(pedido, 0),
+      si: bandera(pedido, 'si'),
+      ...dados({ cuenta: texto(pedido, 'cuenta') }),
+    });
+    entorno.consola.resultado(borrada, () => [
+      `Se borró del servicio la conciliación ${borrada.id} con todos sus cupones.`,
+    ]);
+    return 0;
+  });

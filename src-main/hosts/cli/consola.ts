@@ -1,0 +1,70 @@
+import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import type { Progreso } from '#contract/progress.ts';
+import { crearAvance } from './avance.ts';
+
+/**
+ * Where a command writes: the result, and only it, to standard output (as text for people or as one JSON document); progress and
+ * everything said on the way to standard error (CLI.md).
+ */
+export interface Consola {
+  readonly json: boolean;
+  /** The result: the document with `--json`, else the lines. */
+  resultado(documento: unknown, lineas: () => readonly string[]): void;
+  /** Says a failure and gives its exit code; with `--json` it is the document. */
+  falla(error: { code: ErrorCode; message: string; detail?: ErrorDetail }): number;
+  /** A line on standard error. */
+  aviso(linea: string): void;
+  avance(progreso: Progreso): void;
+  /** Resolves once everything written has left the process. */
+  vaciar(): Promise<void>;
+}
+
+const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+
+/** A reader that leaves early (`| head`) is not an error of ours: what is left to write has nobody to read it. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+export function crearConsola({ json }: { readonly json: boolean }): Consola {
+  const { stdout, stderr } = process;
+  ignoreClosedPipe(stdout);
+  ignoreClosedPipe(stderr);
+  const avance = crearAvance(stderr);
+  const document = (value: unknown): void => {
+    stdout.write(`${JSON.stringify(value)}\n`);
+  };
+  return {
+    json,
+    resultado: (documento, lineas) => {
+      avance.fin();
+      if (json) document(documento);
+      else stdout.write(`${lineas().join('\n')}\n`);
+    },
+    falla: ({ code, message, detail }) => {
+      avance.fin();
+      const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
+      stderr.write(`${message}\n`);
+      if (extra.length > 0)
+        stderr.write(`Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
+      if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
+      return ERROR_CATALOGUE[code].salida;
+    },
+    aviso: (linea) => {
+      avance.fin();
+      stderr.write(`${linea}\n`);
+    },
+    avance: avance.mostrar,
+    vaciar: async () => {
+      avance.fin();
+      await Promise.all([drained(stdout), drained(stderr)]);
+    },
+  };
+}

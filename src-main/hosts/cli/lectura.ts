@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import { dados, numero, texto, textos, type Pedido } from './comando.ts';
+
+type Lectura = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
+type Espera = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe'>;
+
+const isCampo = (name: string): name is CuponCampo => CAMPOS_EN_ORDEN.some((campo) => campo === name);
+
+/** `--mapear CAMPO=COLUMNA`, repeatable; the column may have an equals sign in its name. */
+function mapeo(pedido: Pedido): Partial<Record<CuponCampo, string>> | undefined {
+  const pairs = textos(pedido.opciones['mapear'], 'mapear');
+  if (pairs.length === 0) return undefined;
+  const mapped: Partial<Record<CuponCampo, string>> = {};
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=');
+    const campo = pair.slice(0, equals).trim();
+    const columna = pair.slice(equals + 1).trim();
+    if (equals < 1 || columna === '' || !isCampo(campo)) {
+      throw new AppError('USO', {
+        mensaje: `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
+        detail: { campos: CAMPOS_EN_ORDEN.join(', ') },
+      });
+    }
+    mapped[campo] = columna;
+  }
+  return mapped;
+}
+
+/** How the workbooks are read, from the options. */
+export const lecturaDe = (pedido: Pedido): Lectura => ({
+  archivos: [...textos(pedido.argumentos[0], 'archivo')],
+  ...dados({ hoja: texto(pedido, 'hoja'), plantilla: texto(pedido, 'plantilla'), mapear: mapeo(pedido) }),
+});
+
+/** How long is waited, and where the report goes, from the options. */
+export const esperaDe = (pedido: Pedido): Espera =>
+  dados({
+    tardanza: numero(pedido, 'tardanza'),
+    espera: numero(pedido, 'espera'),
+    estable: numero(pedido, 'estable'),
+    informe: texto(pedido, 'informe'),
+  });

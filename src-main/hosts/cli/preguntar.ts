@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+/** The first line of standard input: a secret that a script passes (`--clave-por-stdin`). */
+export async function claveDeEntrada(): Promise<string> {
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/);
+  return line;
+}
+
+/** Asks on the terminal without echo; undefined when there is nobody to ask. */
+export async function preguntarClave(pregunta: string, signal: AbortSignal): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    process.stderr.write(pregunta);
+    return await terminal.question('', { signal });
+  } finally {
+    process.stderr.write('\n');
+    terminal.close();
+  }
+}

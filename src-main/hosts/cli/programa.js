@@ -1,0 +1,248 @@
+// @ts-check
+// Plain JavaScript on purpose: help and usage errors are answered on whatever Node the machine has, before anything else is loaded
+// (CLI.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+
+/**
+ * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
+ * @typedef {{ comando: string, argumentos: unknown[], opciones: Record<string, unknown> }} Pedido
+ */
+
+/** @param {string} value @param {string[] | undefined} previous */
+const collect = (value, previous) => [...(previous ?? []), value];
+
+/** @param {number} min @param {number} max @returns {(value: string) => number} */
+const integer = (min, max) => (value) => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw new InvalidArgumentError(`tiene que ser un número entero entre ${String(min)} y ${String(max)}.`);
+  }
+  return number;
+};
+
+/** @param {string} value */
+const seconds = (value) => {
+  const number = Number(value);
+  if (!/^\d+([.,]\d+)?$/.test(value)) throw new InvalidArgumentError('tiene que ser una cantidad de segundos.');
+  return number;
+};
+
+/** Commander's own sentences, in Spanish. */
+const TITULOS = new Map([
+  ['Usage:', 'Uso:'],
+  ['Arguments:', 'Argumentos:'],
+  ['Options:', 'Opciones:'],
+  ['Commands:', 'Comandos:'],
+  ['Global Options:', 'Opciones generales:'],
+]);
+
+/** @param {Command} command @returns {Command} */
+function inSpanish(command) {
+  return command
+    .helpOption('-h, --ayuda', 'muestra esta ayuda')
+    .configureHelp({
+      styleTitle: (title) => TITULOS.get(title) ?? title,
+      commandUsage: (cmd) => {
+        let path = cmd.name();
+        for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
+        const usage = cmd.usage().replace('[options]', '[opciones]').replace('[command]', '[comando]');
+        return `${path} ${usage}`;
+      },
+      optionDescription: (option) => option.description,
+      subcommandTerm: (cmd) => {
+        const args = cmd.registeredArguments.map((argument) => {
+          const name = argument.name() + (argument.variadic ? '…' : '');
+          return argument.required ? name : `[${name}]`;
+        });
+        return [cmd.name(), ...args].join(' ');
+      },
+    })
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined });
+}
+
+/**
+ * @param {Command} parent
+ * @param {string} spec
+ * @param {string} description
+ */
+const subcommand = (parent, spec, description) => inSpanish(parent.command(spec)).description(description);
+
+const CUENTA = '--cuenta <nombre>';
+const JSON_OPTION = ['--json', 'una sola respuesta en JSON por la salida estándar'];
+
+/** @param {Command} command */
+const withJson = (command) => command.option(JSON_OPTION[0] ?? '', JSON_OPTION[1]);
+/** @param {Command} command */
+const withCuenta = (command) => withJson(command.option(CUENTA, 'la cuenta con la que se trabaja'));
+
+/** The options that say how a workbook is read. @param {Command} command */
+const withLectura = (command) =>
+  command
+    .argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)')
+    .option('--hoja <hoja>', 'la hoja que se lee; si no, la que tiene la tabla')
+    .option('--plantilla <nombre>', 'una plantilla de columnas guardada')
+    .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect);
+
+/** The options that say how long is waited for what. @param {Command} command */
+const withEspera = (command) =>
+  command
+    .option('--tardanza <segundos>', 'cuánto puede tardar el servicio en aplicar un envío sin respuesta (120)', seconds)
+    .option('--espera <segundos>', 'cuánto se espera la conciliación (300)', seconds)
+    .option('--estable <segundos>', 'cuánto tiene que quedar sin cambios el resultado (6)', seconds)
+    .option('--informe <salida.xlsx>', 'dónde se escribe el informe');
+
+/**
+ * The whole command line (CLI.md). `ejecutar` gets what was asked and does it.
+ * @param {(pedido: Pedido) => Promise<void>} ejecutar
+ */
+export function crearPrograma(ejecutar) {
+  const programa = inSpanish(new Command('conciliador'))
+    .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
+    .version('0.1.0', '--version', 'muestra la versión')
+    .helpCommand('ayuda [comando]', 'muestra la ayuda de un comando');
+
+  /** @param {string} comando @returns {(...all: unknown[]) => Promise<void>} */
+  const accion =
+    (comando) =>
+    (...all) => {
+      const command = all.at(-1);
+      if (!(command instanceof Command)) throw new Error('commander calls an action with the command last');
+      return ejecutar({ comando, argumentos: [...command.processedArgs], opciones: command.opts() });
+    };
+
+  withJson(
+    subcommand(
+      programa,
+      'demo',
+      'el recorrido completo con datos de ejemplo: valida, sube, espera y escribe el informe',
+    ),
+  )
+    .option('--carpeta <carpeta>', 'dónde se escribe el informe (si no, acá)')
+    .action(accion('demo'));
+
+  subcommand(programa, 'sandbox', 'sirve la API de ejemplo hasta que se la detenga')
+    .option('--puerto <n>', 'el puerto (si no, uno libre)', integer(0, 65_535))
+    .option('--semilla <n>', 'la semilla de los datos', integer(0, 4_294_967_295))
+    .option('--operaciones <n>', 'cuántas operaciones tiene', integer(1, 1_000_000))
+    .option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect)
+    .action(accion('sandbox'));
+
+  const cuenta = subcommand(programa, 'cuenta', 'las cuentas del servicio');
+  withJson(subcommand(cuenta, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla'))
+    .argument('<nombre>', 'cómo se la llama acá')
+    .requiredOption('--url <url>', 'la dirección del servicio')
+    .addOption(new Option('--api-key <clave>', 'la clave de API').conflicts('usuario'))
+    .option('--usuario <usuario>', 'el usuario del servicio')
+    .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')
+    .action(accion('cuenta agregar'));
+  withJson(subcommand(cuenta, 'listar', 'las cuentas que hay, sin sus secretos')).action(accion('cuenta listar'));
+  withJson(subcommand(cuenta, 'quitar', 'revoca el acceso y borra los secretos de una cuenta'))
+    .argument('<nombre>')
+    .option('--si', 'confirma que se la quita')
+    .option('--con-datos', 'borra también sus datos en esta PC')
+    .action(accion('cuenta quitar'));
+  withCuenta(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
+    .argument('[nombre]')
+    .action(accion('cuenta probar'));
+  withJson(subcommand(cuenta, 'usar', 'la cuenta que se usa cuando no se dice otra'))
+    .argument('<nombre>')
+    .action(accion('cuenta usar'));
+
+  withCuenta(
+    withLectura(subcommand(programa, 'validar', 'lee planillas y dice qué está mal y en qué filas; no envía nada')),
+  )
+    .option('--cupones', 'con --json, también los cupones como se enviarían')
+    .action(accion('validar'));
+
+  withEspera(
+    withCuenta(
+      withLectura(
+        subcommand(programa, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
+      ),
+    ),
+  )
+    .option('--por-tanda <n>', 'cuántos cupones van en cada envío (500)', integer(1, 100_000))
+    .option('--omitir-errores', 'envía las filas válidas aunque otras tengan errores')
+    .option('--marcador <auto|auxiliar_N|ninguno>', 'el campo que lleva la marca de cada fila (auto)')
+    .option('--repetir', 'hace una carga nueva aunque el archivo ya se haya enviado')
+    .option('--decidir <clave>', 'contesta la decisión que se pide')
+    .option('--guardar-plantilla <nombre>', 'guarda las columnas como plantilla')
+    .action(accion('conciliar'));
+
+  const conciliaciones = subcommand(
+    programa,
+    'conciliaciones',
+    'las conciliaciones del servicio y las cargas de esta PC',
+  );
+  withCuenta(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+    .action(accion('conciliaciones listar'));
+  withCuenta(subcommand(conciliaciones, 'ver', 'una conciliación'))
+    .argument('<id>')
+    .action(accion('conciliaciones ver'));
+  withCuenta(subcommand(conciliaciones, 'resultado', 'el resultado, cupón por cupón'))
+    .argument('<id>')
+    .option('--exportar <salida.xlsx>', 'lo escribe en una planilla')
+    .action(accion('conciliaciones resultado'));
+  withCuenta(subcommand(conciliaciones, 'borrar', 'borra del servicio una conciliación y sus cupones'))
+    .argument('<id>')
+    .option('--si', 'confirma que se la borra')
+    .action(accion('conciliaciones borrar'));
+  withEspera(withCuenta(subcommand(conciliaciones, 'retomar', 'sigue con una carga sin terminar, o con todas')))
+    .argument('[carga]')
+    .option('--decidir <clave>', 'contesta la decisión que se pide')
+    .action(accion('conciliaciones retomar'));
+
+  return programa;
+}
+
+/** Commander's error codes, as a sentence for people. @param {CommanderError} error @returns {string} */
+function enEspanol(error) {
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return `La opción ${quoted} no existe.`;
+    case 'commander.unknownCommand':
+      return `El comando «${quoted}» no existe.`;
+    case 'commander.missingArgument':
+      return `Falta decir ${quoted}.`;
+    case 'commander.missingMandatoryOptionValue':
+      return `Falta la opción ${quoted}.`;
+    case 'commander.optionMissingArgument':
+      return `La opción ${quoted} necesita un valor.`;
+    case 'commander.excessArguments':
+      return 'Sobran argumentos.';
+    case 'commander.conflictingOption':
+      return 'Esas opciones no van juntas: elegí una.';
+    case 'commander.invalidArgument':
+      return `${quoted}: ${error.message.split('. ').slice(1).join('. ') || 'el valor no sirve.'}`;
+    default:
+      return 'El comando no se entiende.';
+  }
+}
+
+/**
+ * Parses the arguments and runs. A wrong call is told in Spanish on standard error (and as a document with `--json`), exit 2.
+ * @param {string[]} argv without node and script
+ * @param {(pedido: Pedido) => Promise<void>} ejecutar
+ * @returns {Promise<number | undefined>} the exit code of help or of a wrong call; undefined when `ejecutar` decided it
+ */
+export async function correr(argv, ejecutar) {
+  const programa = crearPrograma(ejecutar);
+  try {
+    await programa.parseAsync(
+      argv.map((argument) => (argument === '--help' ? '--ayuda' : argument)),
+      { from: 'user' },
+    );
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    const mensaje = error.code === 'commander.help' ? 'Falta decir qué hacer.' : enEspanol(error);
+    process.stderr.write(`${mensaje} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
+    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ codigo: 'USO', mensaje })}\n`);
+    return 2;
+  }
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  civilDate,
+  civilDateAt,
+  civilDateTimeAt,
+  daysBetween,
+  fromDayNumber,
+  parseDmyDate,
+  parseIsoDate,
+  toDayNumber,
+} from '#domain/civil-date.ts';
+
+const dayNumber = fc.integer({ min: -200_000, max: 200_000 });
+
+describe('a civil date', () => {
+  test('exists or not by the calendar', () => {
+    expect(civilDate(2024, 2, 29).ok).toBe(true);
+    expect(civilDate(2026, 2, 29)).toEqual({ ok: false, error: 'FECHA_IMPOSIBLE' });
+    expect(civilDate(1900, 2, 29).ok).toBe(false);
+    expect(civilDate(2026, 13, 1).ok).toBe(false);
+  });
+
+  test('agrees with its day number in both directions', () => {
+    fc.assert(fc.property(dayNumber, (days) => toDayNumber(fromDayNumber(days)) === days));
+  });
+
+  test('moves by days across months and years', () => {
+    fc.assert(
+      fc.property(dayNumber, fc.integer({ min: -5000, max: 5000 }), (days, move) => {
+        const from = fromDayNumber(days);
+        return daysBetween(from, addDays(from, move)) === move;
+      }),
+    );
+  });
+
+  test('reads ISO and day-first text exactly, nothing else', () => {
+    expect(parseIsoDate('2026-11-21')).toBe('2026-11-21');
+    expect(parseDmyDate('21/11/2026')).toBe('2026-11-21');
+    for (const text of ['2026-11-31', '2026-1-1', '2026-11-21 ', '2026-11-21T00:00:00', '']) {
+      expect(parseIsoDate(text)).toBeUndefined();
+    }
+    expect(parseDmyDate('11/21/2026')).toBeUndefined();
+  });
+});
+
+describe('today', () => {
+  test('is the civil date of Buenos Aires, not of the machine', () => {
+    expect(civilDateAt(Date.UTC(2026, 10, 21, 2, 59, 59))).toBe('2026-11-20');
+    expect(civilDateAt(Date.UTC(2026, 10, 21, 3, 0, 0))).toBe('2026-11-21');
+  });
+
+  test('has its time of day in Buenos Aires', () => {
+    expect(civilDateTimeAt(Date.UTC(2026, 10, 21, 3, 4, 5))).toBe('2026-11-21 00:04:05');
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CAMPOS_EN_ORDEN, canonicalText, type Cupon } from '#domain/cupon.ts';
+
+const anyCupon: fc.Arbitrary<Cupon> = fc.record(
+  Object.fromEntries(CAMPOS_EN_ORDEN.map((campo) => [campo, fc.string()])),
+  { requiredKeys: [] },
+);
+
+test('the canonical text of a coupon parses back to the same fields', () => {
+  fc.assert(
+    fc.property(anyCupon, (cupon) => {
+      expect(JSON.parse(canonicalText(cupon))).toEqual(cupon);
+    }),
+  );
+});
+
+test('the canonical text does not depend on the order in which fields were set', () => {
+  fc.assert(
+    fc.property(anyCupon, (cupon) => {
+      const reversed: Cupon = Object.fromEntries(Object.entries(cupon).reverse());
+      expect(canonicalText(reversed)).toBe(canonicalText(cupon));
+    }),
+  );
+});
+
+test('fields without a value are not in the text', () => {
+  expect(canonicalText({ importe: '10.00', fecha_venta: '2026-10-01' })).toBe(
+    '{"fecha_venta":"2026-10-01","importe":"10.00"}',
+  );
+});
