@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { isAppError } from '#contract/errors.ts';
+import { diskError, systemCode } from './disk-error.ts';
+
+const LEFTOVER_AGE_MS = 3_600_000;
+
+/** What a file of ours held. `apartado` is where a file that could not be understood was put. */
+export type JsonRead<T> =
+  | { readonly estado: 'ausente' }
+  | { readonly estado: 'leido'; readonly valor: T }
+  | { readonly estado: 'danado'; readonly apartado: string };
+
+/**
+ * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
+ * folder synced. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`; what was there before is then untouched.
+ */
+export async function writeFileAtomic(file: string, content: string): Promise<void> {
+  const folder = path.dirname(file);
+  const prefix = `.${path.basename(file)}.`;
+  const temporary = path.join(folder, `${prefix}${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    await writeSynced(temporary, content);
+    await rename(temporary, file);
+    await syncFolder(folder);
+    await removeLeftovers(folder, prefix);
+  } catch (error) {
+    await unlinkIfThere(temporary);
+    throw diskError(error);
+  }
+}
+
+/** The same for a value, as JSON that a person can read. */
+export const writeJsonAtomic = (file: string, value: unknown): Promise<void> =>
+  writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
+
+/**
+ * Reads JSON through the caller's parser (which throws on what it does not understand). A damaged file is set aside
+ * under a name that says so, never overwritten; an `AppError` from the parser (a newer version, say) leaves it in place.
+ */
+export async function readJsonFile<T>(file: string, parse: (value: unknown) => T): Promise<JsonRead<T>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return { estado: 'ausente' };
+    throw diskError(error);
+  }
+  try {
+    return { estado: 'leido', valor: parse(JSON.parse(text)) };
+  } catch (error) {
+    if (isAppError(error)) throw error;
+    return { estado: 'danado', apartado: await setAside(file) };
+  }
+}
+
+/** `cuentas.json` → `cuentas.danado-20261121T042200-3f2a.json`, beside it. */
+async function setAside(file: string): Promise<string> {
+  const { dir, name, ext } = path.parse(file);
+  const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const aside = path.join(dir, `${name}.danado-${stamp}-${randomBytes(2).toString('hex')}${ext}`);
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    throw diskError(error);
+  }
+  return aside;
+}
+
+async function writeSynced(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content, 'utf8');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Without this a power cut may undo the rename. Windows cannot open a folder, and its rename needs no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Temporary files of writers that were killed. Recent ones may belong to a writer at work. */
+async function removeLeftovers(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await unlinkIfThere(file);
+  }
+}
+
+async function unlinkIfThere(file: string): Promise<void> {
+  try {
+    await unlink(file);
+  } catch (error) {
+    // The reason that brought us here matters more than a leftover: the next write sweeps it.
+    if (systemCode(error) === undefined) throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { diskError } from './disk-error.ts';
+
+/** Where everything of one data folder is (DESIGN.md, "Data on disk"). Paths only: nothing is created by asking. */
+export interface DataFolder {
+  readonly raiz: string;
+  readonly cuentas: string;
+  readonly ajustes: string;
+  readonly plantillas: string;
+  readonly registro: string;
+  /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
+  cuenta(id: string): AccountFolder;
+}
+
+export interface AccountFolder {
+  readonly carpeta: string;
+  readonly cache: string;
+  readonly ledger: string;
+  readonly aprendido: string;
+}
+
+/** What the machine says about itself: `process.env`, `process.platform`, `os.homedir()`. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+}
+
+/** `CONCILIADOR_HOME`, else the platform's usual application-data folder. Absolute. */
+export function resolveDataRoot({ env, platform, home }: Machine): string {
+  const chosen = env['CONCILIADOR_HOME'];
+  if (chosen !== undefined && chosen !== '') return path.resolve(chosen);
+  if (platform === 'win32') return path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Conciliador');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Conciliador');
+  // The XDG specification: a relative path there is to be ignored.
+  const xdg = env['XDG_DATA_HOME'];
+  const base = xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(home, '.local', 'share');
+  return path.join(base, 'conciliador');
+}
+
+const ACCOUNT_ID = /^[0-9a-f]{16}$/;
+
+/** The layout under a root. */
+export function dataFolder(raiz: string): DataFolder {
+  return {
+    raiz,
+    cuentas: path.join(raiz, 'cuentas.json'),
+    ajustes: path.join(raiz, 'ajustes.json'),
+    plantillas: path.join(raiz, 'plantillas.json'),
+    registro: path.join(raiz, 'registro'),
+    cuenta: (id) => {
+      if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
+      const carpeta = path.join(raiz, 'cuentas', id);
+      return {
+        carpeta,
+        cache: path.join(carpeta, 'cache.db'),
+        ledger: path.join(carpeta, 'ledger.db'),
+        aprendido: path.join(carpeta, 'aprendido.json'),
+      };
+    },
+  };
+}
+
+/** Creates a folder and those above it, each readable by its owner only. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
+export async function ensureFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw diskError(error);
+  }
+}

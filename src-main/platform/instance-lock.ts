@@ -1,0 +1,87 @@
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { ensureFolder } from './data-folder.ts';
+import { diskError, systemCode } from './disk-error.ts';
+
+/** A killed program needs an instant to die before the system takes its lock away: not worth a refusal. */
+const PATIENCE_MS = 400;
+
+export type HostKind = 'cli' | 'loopback' | 'electron';
+
+export interface InstanceLock {
+  /** Gives the data folder back. Calling it twice does no harm. */
+  release(): void;
+}
+
+/**
+ * One writer per data folder, for all hosts. The lock is SQLite's on `bloqueo.db`, so the operating system takes it away
+ * from a process that dies, however it dies: no stale lock to judge. `bloqueo.json` only says who holds it.
+ * Throws `EN_USO` (detail `pid`, `anfitrion`, when known) within half a second; never waits for the other to finish.
+ */
+export async function acquireInstanceLock(root: string, host: HostKind): Promise<InstanceLock> {
+  await ensureFolder(root);
+  const sidecar = path.join(root, 'bloqueo.json');
+  const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
+  try {
+    // Not atomic on purpose: half a note is no note, and the lock does not depend on it.
+    writeFileSync(sidecar, JSON.stringify({ pid: process.pid, anfitrion: host }), { mode: 0o600 });
+  } catch (error) {
+    db.close();
+    throw diskError(error);
+  }
+  return {
+    release: () => {
+      if (!db.open) return;
+      rmSync(sidecar, { force: true });
+      db.close();
+    },
+  };
+}
+
+function openLocked(file: string, sidecar: string): Database.Database {
+  try {
+    return lock(file);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'SQLITE_BUSY') throw new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) });
+    if (code !== 'SQLITE_NOTADB') throw diskError(error);
+  }
+  // The file holds nothing, so damage costs nothing; truncating keeps the inode that another process may be locking.
+  truncateSync(file, 0);
+  try {
+    return lock(file);
+  } catch (error) {
+    throw systemCode(error) === 'SQLITE_BUSY'
+      ? new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) })
+      : diskError(error);
+  }
+}
+
+function lock(file: string): Database.Database {
+  const db = new Database(file, { timeout: PATIENCE_MS });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Who says to hold the lock; empty when the note is missing or half written. */
+function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
+  try {
+    const note: unknown = JSON.parse(readFileSync(sidecar, 'utf8'));
+    if (typeof note !== 'object' || note === null) return {};
+    return {
+      ...('pid' in note && typeof note.pid === 'number' ? { pid: note.pid } : {}),
+      ...('anfitrion' in note && typeof note.anfitrion === 'string' ? { anfitrion: note.anfitrion } : {}),
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError || systemCode(error) !== undefined) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type pino from 'pino';
+import type { Clock } from '#domain/clock.ts';
+import { isAppError } from '#contract/errors.ts';
+import { systemCode } from './disk-error.ts';
+import { rotatingFile } from './rotating-file.ts';
+import { permittedEvent, permittedFacts } from './log-fields.ts';
+
+/** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (log-fields.ts). */
+export interface Logger {
+  /** `event` is a dotted lower-case word (`carga.tanda`), never a sentence: there is no free text in the log. */
+  info(event: string, facts: Readonly<Record<string, unknown>>): void;
+  /** The error's code, its causes' codes and where in our sources it came from; never its message. */
+  error(event: string, error: unknown, facts?: Readonly<Record<string, unknown>>): void;
+  close(): void;
+}
+
+interface LoggerOptions {
+  /** The folder of the log files; created, like the file, with the first line. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Bytes of one file (1 MiB) and how many are kept (5). */
+  readonly maxBytes?: number;
+  readonly keep?: number;
+}
+
+/** Nothing is opened nor loaded until the first line: a command that only reads help leaves no trace. */
+export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: LoggerOptions): Logger {
+  let opened: { readonly log: pino.Logger; readonly close: () => void } | undefined;
+  let closed = false;
+
+  function open(): pino.Logger {
+    if (opened !== undefined) return opened.log;
+    const file = rotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
+    const destination = {
+      // Written at once: what was logged before a crash is there after it.
+      write: (line: string) => {
+        whenDiskFails(() => {
+          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          file.write(line);
+        });
+      },
+    };
+    const create: typeof pino = createRequire(import.meta.url)('pino');
+    const log = create(
+      {
+        base: { pid: process.pid },
+        timestamp: () => `,"hora":"${new Date(clock.now()).toISOString()}"`,
+        formatters: { level: (nivel) => ({ nivel }) },
+      },
+      destination,
+    );
+    opened = { log, close: file.close };
+    return log;
+  }
+
+  return {
+    info: (event, facts) => {
+      if (!closed) open().info({ evento: permittedEvent(event), ...permittedFacts(facts) });
+    },
+    error: (event, error, facts = {}) => {
+      if (!closed) open().error({ evento: permittedEvent(event), ...permittedFacts(facts), ...describe(error) });
+    },
+    close: () => {
+      closed = true;
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+/** A log that cannot be written is no reason to stop a cashier's work; a bug of ours still is. */
+function whenDiskFails(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+
+/** Codes and places only: a message may quote data. */
+function describe(error: unknown): { codigo: string; causas: string[]; pila: string[] } {
+  const causas: string[] = [];
+  for (let cause = causeOf(error); cause !== undefined && causas.length < 5; cause = causeOf(cause)) {
+    causas.push(codeOf(cause));
+  }
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frames = stack.matchAll(/^ {4}at .*\/src-main\/([\w./-]{1,120}\.ts:\d{1,6})/gm);
+  return { codigo: codeOf(error), causas, pila: [...frames].slice(0, 8).map((frame) => frame[1] ?? '') };
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
+
+function codeOf(error: unknown): string {
+  if (isAppError(error)) return error.code;
+  const code = systemCode(error) ?? (error instanceof Error ? error.name : 'DESCONOCIDO');
+  return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
+}

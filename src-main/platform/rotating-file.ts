@@ -1,0 +1,66 @@
+import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { systemCode } from './disk-error.ts';
+
+interface RotatingFile {
+  write(line: string): void;
+  close(): void;
+}
+
+interface RotatingOptions {
+  readonly file: string;
+  /** A file is left when the next line would take it past this. */
+  readonly maxBytes: number;
+  /** Files in all, the current one included: `conciliador.log`, `conciliador.1.log` (newer) … */
+  readonly keep: number;
+}
+
+/** Appends lines to a file of its owner's, synchronously, and starts a new one by size. Several processes may share it. */
+export function rotatingFile({ file, maxBytes, keep }: RotatingOptions): RotatingFile {
+  let fd: number | undefined;
+
+  const numbered = (n: number): string => {
+    const { dir, name, ext } = path.parse(file);
+    return path.join(dir, `${name}.${String(n)}${ext}`);
+  };
+  const close = (): void => {
+    if (fd !== undefined) closeSync(fd);
+    fd = undefined;
+  };
+  const open = (): number => (fd ??= openSync(file, 'a', 0o600));
+
+  /** True when another process already moved the file that we have open. */
+  const movedAway = (): boolean => {
+    try {
+      return statSync(file).ino !== fstatSync(open()).ino;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return true;
+      throw error;
+    }
+  };
+
+  function rotate(): void {
+    const moved = movedAway();
+    close();
+    if (moved) return;
+    rmSync(numbered(keep - 1), { force: true });
+    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(numbered(n), numbered(n + 1));
+    renameIfThere(file, numbered(1));
+  }
+
+  return {
+    write: (line) => {
+      if (fstatSync(open()).size + Buffer.byteLength(line) > maxBytes) rotate();
+      writeSync(open(), line);
+    },
+    close,
+  };
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#contract/errors.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** The functions of keytar that we use. */
+export interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+const SERVICE = 'Conciliador';
+
+/**
+ * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` when it cannot answer, with detail `motivo`:
+ * `sin-llavero` (no such service here) or `bloqueado` (there is one and it, or the person, refused). No entry is not an error.
+ * The native module is loaded with the first call.
+ */
+export function createKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
+  let loading: Promise<Keytar> | undefined;
+  async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T> {
+    try {
+      return await question(await (loading ??= load()));
+    } catch (error) {
+      throw new AppError('LLAVERO_NO_DISPONIBLE', { cause: error, detail: { motivo: reasonOf(error) } });
+    }
+  }
+  return {
+    get: (key) => ask(async (keytar) => (await keytar.getPassword(SERVICE, key)) ?? undefined),
+    set: (key, secret) => ask((keytar) => keytar.setPassword(SERVICE, key, secret)),
+    delete: (key) => ask((keytar) => keytar.deletePassword(SERVICE, key)),
+  };
+}
+
+/**
+ * `@napi-rs/keyring/keytar` takes no options, and without them Linux falls back in silence to the kernel's keyring, which
+ * forgets everything when the machine restarts. So its three functions are made here, over the same entry, with the
+ * store pinned: without a Secret Service it throws. The option means nothing elsewhere.
+ */
+async function loadKeytar(): Promise<Keytar> {
+  const { AsyncEntry } = await import('@napi-rs/keyring');
+  const entry = (service: string, account: string) =>
+    new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+  return {
+    // Async, so that a constructor that throws (no D-Bus) rejects like everything else.
+    getPassword: async (service, account) => entry(service, account).getPassword(),
+    setPassword: async (service, account, password) => entry(service, account).setPassword(password),
+    deletePassword: async (service, account) => entry(service, account).deletePassword(),
+  };
+}
+
+/** Locked keychains and dismissed prompts say so only in their text (Secret Service, macOS, Windows). */
+function reasonOf(error: unknown): 'bloqueado' | 'sin-llavero' {
+  const text = error instanceof Error ? error.message : '';
+  return /dismissed|locked|denied|cancel|not allowed|passphrase/i.test(text) ? 'bloqueado' : 'sin-llavero';
+}
