@@ -1,0 +1,107 @@
+/** Bytes that are only added to, in chunks, so that growing never copies what is already there. Nothing straddles two chunks. */
+const CHUNK_BYTES = 256 * 1024;
+
+export class ByteLog {
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #current = new Uint8Array(0);
+  #used = 0;
+  /** The record being written, before it is known how long it is. */
+  #record = new Uint8Array(4096);
+  #view = new DataView(this.#record.buffer);
+  #at = 0;
+
+  /** Begins a record of at most `bytes`. */
+  begin(bytes: number): void {
+    if (bytes > this.#record.length) {
+      this.#record = new Uint8Array(bytes);
+      this.#view = new DataView(this.#record.buffer);
+    }
+    this.#at = 0;
+  }
+
+  /** Keeps the record; gives where it is, for `ByteCursor.seek`. */
+  commit(): number {
+    if (this.#used + this.#at > this.#current.length || this.#used >= CHUNK_BYTES) {
+      this.#current = new Uint8Array(Math.max(CHUNK_BYTES, this.#at));
+      this.#chunks.push(this.#current);
+      this.#used = 0;
+    }
+    const start = (this.#chunks.length - 1) * CHUNK_BYTES + this.#used;
+    this.#current.set(this.#record.subarray(0, this.#at), this.#used);
+    this.#used += this.#at;
+    return start;
+  }
+
+  byte(value: number): void {
+    this.#record[this.#at] = value;
+    this.#at += 1;
+  }
+
+  /** A whole number from 0 to 2^53 − 1, seven bits to a byte. */
+  varint(value: number): void {
+    let rest = value;
+    while (rest >= 0x8000_0000) {
+      this.byte((rest % 128) | 128);
+      rest = Math.floor(rest / 128);
+    }
+    while (rest >= 128) {
+      this.byte((rest & 127) | 128);
+      rest >>>= 7;
+    }
+    this.byte(rest);
+  }
+
+  double(value: number): void {
+    this.#view.setFloat64(this.#at, value);
+    this.#at += 8;
+  }
+
+  chunk(index: number): Uint8Array<ArrayBuffer> {
+    return this.#chunks[index] ?? new Uint8Array(0);
+  }
+}
+
+export class ByteCursor {
+  readonly #log: ByteLog;
+  #chunk = new Uint8Array(0);
+  #view = new DataView(this.#chunk.buffer);
+  #index = -1;
+  #at = 0;
+
+  constructor(log: ByteLog) {
+    this.#log = log;
+  }
+
+  seek(position: number): void {
+    const index = Math.floor(position / CHUNK_BYTES);
+    if (index !== this.#index) {
+      this.#chunk = this.#log.chunk(index);
+      this.#view = new DataView(this.#chunk.buffer);
+      this.#index = index;
+    }
+    this.#at = position % CHUNK_BYTES;
+  }
+
+  byte(): number {
+    const value = this.#chunk[this.#at] ?? 0;
+    this.#at += 1;
+    return value;
+  }
+
+  varint(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.byte();
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+  }
+
+  double(): number {
+    const value = this.#view.getFloat64(this.#at);
+    this.#at += 8;
+    return value;
+  }
+}

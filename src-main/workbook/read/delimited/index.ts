@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { FileProblem } from '../file-problem.ts';
+import type { Limits } from '../limits.ts';
+import { SheetBuilder, type WorkbookParts } from '../packed-sheet.ts';
+import { StringStore } from '../string-store.ts';
+import { chooseSheets, type Workbook } from '../workbook.ts';
+import { detectEncoding } from './encoding.ts';
+import { separatorOf } from './separator.ts';
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly hoja: string | undefined;
+  readonly limits: Limits;
+}
+
+/** How much of the beginning decides which the separator is. */
+const SAMPLE_BYTES = 128 * 1024;
+
+/**
+ * Separated text: encoding and separator found by content, every cell a text, as it is. It has no sheets: asking for one is
+ * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`.
+ */
+export async function readDelimited(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
+  chooseSheets([], hoja);
+  const encoding = await detectEncoding(path, signal);
+  const { separator, skipFirstLine } = separatorOf(await sample(path, encoding));
+  const parts: WorkbookParts = {
+    strings: new StringStore(limits.textBytes),
+    formats: [],
+    date1904: false,
+    limits,
+    cells: 0,
+  };
+  const builder = new SheetBuilder(parts);
+  const parser = decoded(path, encoding, signal).pipe(
+    parse({
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      from_line: skipFirstLine ? 2 : 1,
+      max_record_size: limits.tokenBytes,
+    }),
+  );
+  let row = 0;
+  try {
+    for await (const record of parser) {
+      row += 1;
+      if (!Array.isArray(record)) continue;
+      builder.startRow(row, false);
+      record.forEach((field: unknown, column) => {
+        builder.text(column, parts.strings.internText(plainField(String(field))));
+      });
+      builder.endRow();
+    }
+  } catch (cause) {
+    throw cause instanceof CsvError ? new FileProblem('ARCHIVO_DANADO', { cause }) : cause;
+  }
+  return { formato: 'csv', hojas: [builder.finish(null, false)] };
+}
+
+/** `="00012"` is how a .csv tells a spreadsheet to keep the zeros; what it shows is 00012. */
+const plainField = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
+
+function decoded(path: string, encoding: string, signal: AbortSignal): Readable {
+  const bytes = createReadStream(path, { signal });
+  return Readable.from(decodePieces(bytes, encoding), { objectMode: false });
+}
+
+async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+async function sample(path: string, encoding: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(SAMPLE_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
+    return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+  } finally {
+    await file.close();
+  }
+}

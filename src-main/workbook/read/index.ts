@@ -1,0 +1,87 @@
+import { AppError } from '#contract/errors.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { readDelimited } from './delimited/index.ts';
+import { type FileError, FileProblem } from './file-problem.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+import { readOle, readWithSheetJs } from './sheetjs.ts';
+import { sniff } from './sniff.ts';
+import type { Workbook } from './workbook.ts';
+import { findWorkbookPart, readXlsx } from './xlsx/index.ts';
+import { openZip, type ZipParts } from './zip.ts';
+
+export type { FileError } from './file-problem.ts';
+export type { Limits } from './limits.ts';
+export type { Workbook, WorkbookFormat } from './workbook.ts';
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** Read this sheet alone. */
+  readonly hoja?: string | undefined;
+  readonly limits?: Limits | undefined;
+}
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly hoja: string | undefined;
+  readonly limits: Limits;
+}
+
+/**
+ * Reads a workbook of any format of COUPONS.md ("Finding the table"), whatever its extension. What is wrong with the file is an
+ * error of the `Result`, with its code of CLI.md and a sentence for a person. Throws `AppError('CANCELADO')` when `signal` is aborted
+ * and `AppError('ARCHIVO_ILEGIBLE')` when the machine does not let us read it.
+ */
+export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Workbook, FileError>> {
+  const { signal, hoja, limits = DEFAULT_LIMITS } = options;
+  try {
+    signal.throwIfAborted();
+    return ok(await readAny(path, { signal, hoja, limits }));
+  } catch (error) {
+    if (error instanceof FileProblem) return err({ codigo: error.codigo, mensaje: error.message });
+    if (signal.aborted) throw new AppError('CANCELADO', { cause: error });
+    throw error;
+  }
+}
+
+async function readAny(path: string, reading: Reading): Promise<Workbook> {
+  switch (await sniff(path, reading.limits)) {
+    case 'zip':
+      return readZip(path, reading);
+    case 'ole':
+      return readOle(path, reading);
+    case 'text':
+      return readDelimited(path, reading);
+  }
+}
+
+async function readZip(path: string, reading: Reading): Promise<Workbook> {
+  const zip = await openZip(path, reading.limits, reading.signal);
+  try {
+    return await readContainer(zip, path, reading);
+  } finally {
+    zip.close();
+  }
+}
+
+const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
+
+async function readContainer(zip: ZipParts, path: string, reading: Reading): Promise<Workbook> {
+  const { limits } = reading;
+  const part = await findWorkbookPart(zip, limits);
+  if (part !== undefined) {
+    const types = (await zip.bytes('[Content_Types].xml')).toString('latin1');
+    if (part.endsWith('.bin')) return readWithSheetJs('xlsb', path, { ...reading, zip });
+    if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO');
+    return {
+      formato: types.includes('macroEnabled') ? 'xlsm' : 'xlsx',
+      hojas: await readXlsx(zip, part, reading),
+    };
+  }
+  if (!zip.has('content.xml'))
+    throw new FileProblem(zip.has('xl/workbook.xml') ? 'ARCHIVO_DANADO' : 'FORMATO_DESCONOCIDO');
+  const manifest = zip.has('META-INF/manifest.xml') ? (await zip.bytes('META-INF/manifest.xml')).toString('utf8') : '';
+  if (manifest.includes('encryption-data')) throw new FileProblem('ARCHIVO_PROTEGIDO');
+  const type = zip.has('mimetype') ? (await zip.bytes('mimetype')).toString('latin1') : manifest;
+  if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO');
+  return readWithSheetJs('ods', path, { ...reading, zip });
+}

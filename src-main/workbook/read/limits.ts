@@ -1,0 +1,44 @@
+/** Bounds on what a workbook may hold (COUPONS.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
+export interface Limits {
+  readonly fileBytes: number;
+  /** Parts of a zip container. */
+  readonly entries: number;
+  /** Bytes of one part once inflated. */
+  readonly partBytes: number;
+  /** Bytes of all parts that are read, once inflated. */
+  readonly inflatedBytes: number;
+  /** Inflated over compressed bytes of one part; looked at only past `ratioFloorBytes`. */
+  readonly ratio: number;
+  readonly ratioFloorBytes: number;
+  /** Highest row and column number. */
+  readonly rows: number;
+  readonly columns: number;
+  /** Cells with a value in the whole workbook, and bytes of distinct text. */
+  readonly cells: number;
+  readonly textBytes: number;
+  /** One text, one tag: what has to be held at once. */
+  readonly tokenBytes: number;
+  /** Inflated bytes that are given to a library that holds everything in memory (.xlsb, .ods). */
+  readonly wholeBytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+/**
+ * The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML at ratios of 5 to 30. A sheet of blank
+ * formatted rows reaches about 60, a bomb 340 and more.
+ */
+export const DEFAULT_LIMITS: Limits = {
+  fileBytes: 256 * MIB,
+  entries: 10_000,
+  partBytes: 2048 * MIB,
+  inflatedBytes: 3072 * MIB,
+  ratio: 200,
+  ratioFloorBytes: 64 * MIB,
+  rows: 1_048_576,
+  columns: 16_384,
+  cells: 40_000_000,
+  textBytes: 512 * MIB,
+  tokenBytes: 4 * MIB,
+  wholeBytes: 256 * MIB,
+};

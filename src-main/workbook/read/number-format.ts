@@ -1,0 +1,123 @@
+/**
+ * What a number format makes of a number, as far as a coupon needs it: a date, a time, a mask that shows more than the number says
+ * (`00000000`, `0000-00000000`), or nothing special. Amounts are read from the number, not from how it is painted.
+ */
+export type NumberFormat =
+  | { readonly kind: 'general' }
+  | { readonly kind: 'date' }
+  /** Hours and minutes without a day, or elapsed (`[h]:mm`). */
+  | { readonly kind: 'time' }
+  | { readonly kind: 'elapsed' }
+  | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
+
+/** A section of placeholders and literals: `0` and `?` and `#` in place, the rest as it is painted. */
+type Mask = readonly MaskPiece[] | null;
+type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
+
+const GENERAL: NumberFormat = { kind: 'general' };
+
+/** The built-in formats that are dates or times, by number; those from 27 on are East Asian dates. */
+export function builtInFormat(id: number): NumberFormat {
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || (id >= 50 && id <= 54)) return { kind: 'date' };
+  if (id === 36 || id === 57 || id === 58) return { kind: 'date' };
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47 || id === 55 || id === 56) {
+    return { kind: 'time' };
+  }
+  return id === 46 ? { kind: 'elapsed' } : GENERAL;
+}
+
+/** One piece of a format code; quoted and escaped literals, brackets, fillers. */
+const PIECE = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|General|AM\/PM|A\/P|E[+-]|(.)/gisu;
+
+interface Section {
+  readonly letters: string;
+  readonly elapsed: boolean;
+  readonly conditional: boolean;
+  readonly mask: Mask;
+}
+
+/** Reads a format code, as files have it (English letters, whatever the language of the program that wrote it). */
+export function parseFormat(code: string): NumberFormat {
+  const sections = splitSections(code).map(readSection);
+  const [first] = sections;
+  if (first === undefined) return GENERAL;
+  if (sections.some((section) => section.elapsed)) return { kind: 'elapsed' };
+  const letters = sections.map((section) => section.letters).join('');
+  if (/[yd]|a{2,}|e|g/.test(letters) || /m/.test(letters.replace(/[hs]+m+|m+s/g, ''))) return { kind: 'date' };
+  if (/[hs]/.test(letters)) return { kind: 'time' };
+  if (first.mask === null || sections.some((section) => section.conditional)) return GENERAL;
+  const negative = sections[1]?.mask;
+  const minus: Mask = [{ literal: '-' }, ...first.mask];
+  return {
+    kind: 'mask',
+    positive: first.mask,
+    negative: sections.length > 1 ? (negative ?? null) : minus,
+    zero: sections.length > 2 ? (sections[2]?.mask ?? null) : first.mask,
+  };
+}
+
+/** Sections are divided by `;` outside quotes, escapes and brackets. */
+function splitSections(code: string): string[] {
+  const sections = [''];
+  for (const [piece] of code.matchAll(PIECE)) {
+    if (piece === ';') sections.push('');
+    else sections[sections.length - 1] += piece;
+  }
+  return sections;
+}
+
+function readSection(code: string): Section {
+  let letters = '';
+  let elapsed = false;
+  let conditional = false;
+  let special = false;
+  const pieces: MaskPiece[] = [];
+  for (const match of code.matchAll(PIECE)) {
+    const [whole, quoted, escaped, , , bracket, plain] = match;
+    if (quoted !== undefined || escaped !== undefined) pieces.push({ literal: quoted ?? escaped ?? '' });
+    else if (bracket !== undefined) {
+      if (/^(h+|m+|s+)$/i.test(bracket)) elapsed = true;
+      else if (/^[<>=]/.test(bracket)) conditional = true;
+      else if (/^\$[^-]/.test(bracket)) special = true;
+    } else if (plain === undefined) special ||= !/^[_*]/.test(whole);
+    else if (plain === '0' || plain === '#' || plain === '?') pieces.push({ placeholder: plain });
+    else if (/[a-z]/i.test(plain)) letters += plain.toLowerCase();
+    else if (/[.,%/@]/.test(plain)) special = true;
+    else pieces.push({ literal: plain });
+  }
+  return { letters, elapsed, conditional, mask: special || letters !== '' ? null : maskOf(pieces) };
+}
+
+/** A mask says more than the plain number when it has a second zero or something painted among the digits. */
+function maskOf(pieces: readonly MaskPiece[]): Mask {
+  const zeros = pieces.filter((piece) => 'placeholder' in piece && piece.placeholder === '0').length;
+  const first = pieces.findIndex((piece) => 'placeholder' in piece);
+  const last = pieces.findLastIndex((piece) => 'placeholder' in piece);
+  const inner = pieces.slice(first, last + 1).some((piece) => 'literal' in piece);
+  return zeros >= 2 || (zeros === 1 && inner) ? pieces : null;
+}
+
+/** How a mask paints a number, rounded to a whole one; undefined when the format has nothing to say about it. */
+export function paint(format: NumberFormat, value: number): string | undefined {
+  if (format.kind !== 'mask') return undefined;
+  const whole = Math.round(Math.abs(value));
+  if (!Number.isSafeInteger(whole)) return undefined;
+  const mask = value > 0 ? format.positive : value < 0 ? format.negative : format.zero;
+  if (mask === null) return undefined;
+  let digits = String(whole);
+  let painted = '';
+  let pending = mask.filter((piece) => 'placeholder' in piece).length;
+  for (let i = mask.length - 1; i >= 0; i -= 1) {
+    const piece = mask[i];
+    if (piece === undefined) continue;
+    if ('literal' in piece) {
+      painted = piece.literal + painted;
+      continue;
+    }
+    pending -= 1;
+    const taken = pending === 0 ? digits : digits.slice(-1);
+    digits = pending === 0 ? '' : digits.slice(0, -1);
+    painted = (taken === '' && piece.placeholder !== '#' ? (piece.placeholder === '0' ? '0' : ' ') : taken) + painted;
+  }
+  return painted.trim();
+}

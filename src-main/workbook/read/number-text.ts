@@ -1,0 +1,45 @@
+/** From this on a number no longer keeps every digit of what was typed: spreadsheets keep fifteen. */
+const SIXTEEN_DIGITS = 1e15;
+
+/**
+ * The shortest decimal that is this number at the fifteen digits a spreadsheet shows, without exponent: 0.1 + 0.2 is "0.3", and the
+ * `4.3499999999999996` that Excel writes for 4.35 is "4.35".
+ */
+export function plainDecimal(value: number): string {
+  const shortest = String(value);
+  if (shortest.length <= 15 && !shortest.includes('e')) return shortest;
+  const rounded = String(Number(value.toPrecision(15)));
+  return rounded.includes('e') ? withoutExponent(rounded) : rounded;
+}
+
+/** "1.5e-7" → "0.00000015", "1e+21" → "1000000000000000000000". */
+function withoutExponent(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const negative = mantissa.startsWith('-');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const point = whole.length + Number(exponent);
+  const digits = whole + fraction;
+  const plain =
+    point <= 0
+      ? `0.${'0'.repeat(-point)}${digits}`
+      : point >= digits.length
+        ? digits + '0'.repeat(point - digits.length)
+        : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return negative ? `-${plain}` : plain;
+}
+
+/**
+ * True when fifteen digits are not enough for what the file says: whole numbers of sixteen digits or more (the last ones were
+ * already invented when it was saved) and longer decimals that rounding to fifteen digits would move by more than 1e-7. The noise
+ * of binary fractions (`4.3499999999999996`) is not a loss. `literal` is the number as the file writes it.
+ */
+export function losesPrecision(value: number, literal: string): boolean {
+  if (Math.abs(value) >= SIXTEEN_DIGITS) return true;
+  if (literal.length <= 15) return false;
+  return Math.abs(value - Number(value.toPrecision(15))) > 1e-7;
+}
+
+/** The literal of a number that lost digits, for a person to see: its own digits when it is a plain number. */
+export function literalText(value: number, literal: string): string {
+  return /^-?\d+(\.\d+)?$/.test(literal) ? literal : plainDecimal(value);
+}

@@ -1,0 +1,48 @@
+import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+
+/** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
+const EPOCH_1900 = -25_569;
+const EPOCH_1904 = -24_107;
+const LAST_DAY = 2_932_896; // 9999-12-31
+const DAY_SECONDS = 86_400;
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `HH:MM:SS`; hours go on past 24, as an elapsed format shows them. */
+export function clockText(seconds: number): string {
+  return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
+}
+
+/**
+ * The date that a serial shows: `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the 29/02/1900
+ * that never was, and says so. Undefined for what no spreadsheet shows as a date: negative, day 0 of 1900, past 9999.
+ */
+export function serialDate(serial: number, date1904: boolean): string | undefined {
+  if (!(serial >= (date1904 ? 0 : 1))) return undefined;
+  const total = Math.round(serial * DAY_SECONDS);
+  const day = Math.floor(total / DAY_SECONDS);
+  const seconds = total - day * DAY_SECONDS;
+  const date = dayText(day, date1904);
+  if (date === undefined) return undefined;
+  return seconds === 0 ? date : `${date} ${clockText(seconds)}`;
+}
+
+function dayText(day: number, date1904: boolean): string | undefined {
+  if (!date1904 && day === 60) return '1900-02-29';
+  const number = date1904 ? EPOCH_1904 + day : EPOCH_1900 + day + (day < 60 ? 1 : 0);
+  return number > LAST_DAY ? undefined : fromDayNumber(number);
+}
+
+const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** The date of a `t="d"` cell (ISO 8601; a zone is dropped: the cell shows the civil time) with its serial in the 1900 system. */
+export function isoDate(text: string): { readonly text: string; readonly serial: number } | undefined {
+  const match = ISO.exec(text);
+  const date = parseIsoDate(match?.[1] ?? '');
+  if (match === null || date === undefined) return undefined;
+  const seconds = Number(match[2] ?? 0) * 3600 + Number(match[3] ?? 0) * 60 + Number(match[4] ?? 0);
+  if (seconds >= DAY_SECONDS) return undefined;
+  const day = toDayNumber(date) - EPOCH_1900;
+  const serial = (day > 60 ? day : day - 1) + seconds / DAY_SECONDS;
+  return { text: seconds === 0 ? date : `${date} ${clockText(seconds)}`, serial };
+}

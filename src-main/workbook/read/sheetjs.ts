@@ -1,0 +1,188 @@
+/**
+ * `.xls`, `.xlsb` and `.ods` through SheetJS (`@e965/xlsx`; EXCEL.md, "Decision"). It gives values and format codes; what a cell says is
+ * decided here as for `.xlsx`. It holds the whole workbook in memory, so what it is given is bounded first.
+ */
+import { readFile } from 'node:fs/promises';
+import type * as Library from '@e965/xlsx';
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import type { Sheet } from '#domain/sheet.ts';
+import { damaged, FileProblem, tooBig } from './file-problem.ts';
+import type { Limits } from './limits.ts';
+import { mergedAreas } from './merged-areas.ts';
+import { type NumberFormat, parseFormat } from './number-format.ts';
+import { losesPrecision, plainDecimal } from './number-text.ts';
+import { SheetBuilder, type WorkbookParts } from './packed-sheet.ts';
+import { StringStore } from './string-store.ts';
+import { chooseSheets, type Workbook } from './workbook.ts';
+import type { ZipParts } from './zip.ts';
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly hoja: string | undefined;
+  readonly limits: Limits;
+}
+
+type SheetJs = typeof Library;
+
+/** Loaded when a file needs it: most never do, and it is several megabytes of code. Its code pages are for Excel 5 and 95. */
+async function loadSheetJs(): Promise<SheetJs> {
+  const [library, codePages] = await Promise.all([import('@e965/xlsx'), import('@e965/xlsx/dist/cpexcel.full.mjs')]);
+  library.set_cptable(codePages);
+  return library;
+}
+
+/** An OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
+export async function readOle(path: string, reading: Reading): Promise<Workbook> {
+  const library = await loadSheetJs();
+  const bytes = await readFile(path, { signal: reading.signal });
+  const streams = oleStreams(library, bytes);
+  if (streams.includes('encryptedpackage')) throw new FileProblem('ARCHIVO_PROTEGIDO');
+  if (!streams.includes('workbook') && !streams.includes('book')) throw new FileProblem('FORMATO_DESCONOCIDO');
+  return convert(library, { formato: 'xls', bytes, reading });
+}
+
+function oleStreams(library: SheetJs, bytes: Buffer): readonly string[] {
+  try {
+    const container: unknown = library.CFB.read(bytes, { type: 'buffer' });
+    if (typeof container !== 'object' || container === null || !('FullPaths' in container)) return [];
+    const paths = Array.isArray(container.FullPaths) ? container.FullPaths : [];
+    return paths.map((name: unknown) => String(name).split('/').at(-1)?.toLowerCase() ?? '');
+  } catch (cause) {
+    throw new FileProblem('ARCHIVO_DANADO', { cause });
+  }
+}
+
+/** A zip container that SheetJS reads; its parts are checked to be whole and within bounds, which SheetJS does not. */
+export async function readWithSheetJs(
+  formato: 'xlsb' | 'ods',
+  path: string,
+  reading: Reading & { readonly zip: ZipParts },
+): Promise<Workbook> {
+  let total = 0;
+  for (const name of reading.zip.names()) {
+    if (name.endsWith('/')) continue;
+    for await (const piece of reading.zip.stream(name)) {
+      total += piece.length;
+      if (total > reading.limits.wholeBytes) throw tooBig('inflated bytes');
+    }
+  }
+  const library = await loadSheetJs();
+  const bytes = await readFile(path, { signal: reading.signal });
+  return convert(library, { formato, bytes, reading });
+}
+
+interface Source {
+  readonly formato: 'xls' | 'xlsb' | 'ods';
+  readonly bytes: Buffer;
+  readonly reading: Reading;
+}
+
+function convert(library: SheetJs, { formato, bytes, reading }: Source): Workbook {
+  const book = parse(library, bytes);
+  const { limits, hoja } = reading;
+  const formats: NumberFormat[] = [];
+  const parts: WorkbookParts = {
+    strings: new StringStore(limits.textBytes),
+    formats,
+    date1904: book.Workbook?.WBProps?.date1904 === true,
+    limits,
+    cells: 0,
+  };
+  const codes = new Map<string, number>();
+  const formatOf = (code: string): number => {
+    const known = codes.get(code);
+    if (known !== undefined) return known;
+    codes.set(code, formats.push(parseFormat(code)) - 1);
+    return formats.length - 1;
+  };
+  const entries = book.SheetNames.map((name, i) => ({
+    name,
+    hidden: (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) !== 0,
+  }));
+  const hojas = chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
+    reading.signal.throwIfAborted();
+    const sheet = book.Sheets[name];
+    // A sheet that it could not parse is left out without a word.
+    if (sheet === undefined) throw damaged(`sheet ${name}`);
+    return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
+  });
+  return { formato, hojas };
+}
+
+function parse(library: SheetJs, bytes: Buffer): WorkBook {
+  try {
+    return library.read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellHTML: false,
+      cellText: true,
+      cellStyles: true,
+    });
+  } catch (cause) {
+    const protectedFile = cause instanceof Error && /password|encrypt/i.test(cause.message);
+    throw new FileProblem(protectedFile ? 'ARCHIVO_PROTEGIDO' : 'ARCHIVO_DANADO', { cause });
+  }
+}
+
+interface Context {
+  readonly parts: WorkbookParts;
+  readonly formatOf: (code: string) => number;
+}
+
+function fill(builder: SheetBuilder, sheet: WorkSheet, context: Context): SheetBuilder {
+  const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
+  rows.forEach((row, index) => {
+    if (row === undefined) return;
+    builder.startRow(index + 1, sheet['!rows']?.[index]?.hidden === true);
+    row.forEach((cell, column) => {
+      if (cell !== undefined && cell !== null) putCell(builder, column, { cell, ...context });
+    });
+    builder.endRow();
+  });
+  builder.merges = mergedAreas(
+    (sheet['!merges'] ?? []).map(({ s, e }) => ({
+      firstRow: s.r + 1,
+      lastRow: e.r + 1,
+      firstColumn: s.c,
+      lastColumn: e.c,
+    })),
+  );
+  return builder;
+}
+
+function putCell(builder: SheetBuilder, column: number, item: Context & { readonly cell: CellObject }): void {
+  const { cell, parts } = item;
+  const { strings } = parts;
+  switch (cell.t) {
+    case 'n':
+      if (typeof cell.v === 'number') putNumber(builder, column, { ...item, value: cell.v });
+      else if (cell.f !== undefined) builder.formulaWithoutValue(column);
+      return;
+    case 's':
+      builder.text(column, strings.internText(String(cell.v ?? '')));
+      return;
+    case 'b':
+      builder.boolean(column, cell.v === true);
+      return;
+    case 'e':
+      builder.error(column, strings.internText(cell.w ?? '#ERROR'));
+      return;
+    case 'd':
+    case 'z':
+      if (cell.f !== undefined) builder.formulaWithoutValue(column);
+  }
+}
+
+function putNumber(
+  builder: SheetBuilder,
+  column: number,
+  { cell, parts, formatOf, value }: Context & { readonly cell: CellObject; readonly value: number },
+): void {
+  const literal = String(value);
+  if (!Number.isFinite(value)) builder.error(column, parts.strings.internText(literal));
+  else if (losesPrecision(value, literal)) {
+    builder.numberWithText(column, value, { text: parts.strings.internText(plainDecimal(value)), lost: true });
+  } else if (cell.z === undefined || cell.z === 'General') builder.number(column, value);
+  else builder.formatted(column, value, formatOf(String(cell.z)));
+}

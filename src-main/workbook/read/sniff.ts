@@ -1,0 +1,80 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { AppError } from '#contract/errors.ts';
+import { FileProblem, tooBig } from './file-problem.ts';
+import type { Limits } from './limits.ts';
+
+/** What the first bytes say that a file is; the extension says nothing (COUPONS.md, "Finding the table"). */
+export type Container = 'zip' | 'ole' | 'text';
+
+const HEAD_BYTES = 4096;
+const ZIP = ['504b0304', '504b0506', '504b0708'];
+const OLE = 'd0cf11e0a1b11ae1';
+/** Text that is no table: a document, a page, a program's own format. */
+const OTHER_TEXT = /^(?:%PDF|%!PS|\{\\rtf|<)/i;
+
+const NOT_A_TABLE =
+  'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.';
+const EMPTY = 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.';
+
+/** Looks at the beginning of the file. Throws a `FileProblem` for what is missing, empty, too big or of no known kind. */
+export async function sniff(path: string, limits: Limits): Promise<Container> {
+  const head = await readHead(path, limits);
+  const hex = head.subarray(0, 8).toString('hex');
+  if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
+  if (hex === OLE) return 'ole';
+  if (looksUtf16(head)) return 'text';
+  const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
+  if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: NOT_A_TABLE });
+  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: EMPTY });
+  if (hasControls(head)) throw new FileProblem('FORMATO_DESCONOCIDO');
+  return 'text';
+}
+
+async function readHead(path: string, limits: Limits): Promise<Buffer> {
+  // Without O_NONBLOCK the opening of a pipe would wait for whoever writes to it.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((cause: unknown) => {
+    throw openFailure(cause);
+  });
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new FileProblem('FORMATO_DESCONOCIDO');
+    if (stat.size > limits.fileBytes) throw tooBig('file');
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    return head.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function openFailure(cause: unknown): Error {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
+    return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
+  }
+  return new AppError('ARCHIVO_ILEGIBLE', { cause });
+}
+
+/** By its mark, or by every other byte of Western text being zero. */
+export function looksUtf16(head: Uint8Array): boolean {
+  const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
+  return mark === 0xfffe || mark === 0xfeff || utf16Order(head) !== undefined;
+}
+
+/** The byte order of UTF-16 without a mark, by where the zeros are; undefined when it does not look like it. */
+export function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros: [number, number] = [0, 0];
+  for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
+  const half = head.length / 2;
+  if (head.length < 4) return undefined;
+  if (zeros[1] > half * 0.7 && zeros[0] < half * 0.1) return 'utf-16le';
+  return zeros[0] > half * 0.7 && zeros[1] < half * 0.1 ? 'utf-16be' : undefined;
+}
+
+/** Control characters that no text has; tab, line ends and the DOS end of file aside. */
+function hasControls(head: Uint8Array): boolean {
+  return head.some(
+    (byte) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 11 && byte !== 12 && byte !== 13 && byte !== 26,
+  );
+}

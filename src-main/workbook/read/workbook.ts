@@ -1,0 +1,40 @@
+import type { Sheet } from '#domain/sheet.ts';
+import { FileProblem } from './file-problem.ts';
+
+export type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv';
+
+/** A workbook that was read; `csv` stands for any separated text, tabs included. */
+export interface Workbook {
+  readonly formato: WorkbookFormat;
+  /** In the order of the workbook, hidden ones too; the asked one alone when one was asked for. */
+  readonly hojas: readonly Sheet[];
+}
+
+const fold = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('es');
+
+/**
+ * The sheets to read of those there are: all, or the one named `hoja` (its exact name, else without regard to case).
+ * Throws `HOJA_INEXISTENTE` naming those there are.
+ */
+export function chooseSheets<T extends { readonly name: string }>(sheets: readonly T[], hoja?: string): readonly T[] {
+  if (hoja === undefined) return sheets;
+  const chosen = sheets.find((sheet) => sheet.name === hoja) ?? sheets.find((sheet) => fold(sheet.name) === fold(hoja));
+  if (chosen !== undefined) return [chosen];
+  throw new FileProblem('HOJA_INEXISTENTE', {
+    mensaje: missingSheet(
+      hoja,
+      sheets.map((sheet) => sheet.name),
+    ),
+  });
+}
+
+function missingSheet(hoja: string, names: readonly string[]): string {
+  const MAX_NAMED = 20;
+  const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
+  const rest = names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : '';
+  const has = names.length === 0 ? 'El archivo no tiene hojas' : `Las hojas que hay son ${listed.join(', ')}${rest}`;
+  return `El archivo no tiene la hoja «${hoja}». No se leyó nada. ${has}: elegí una de esas.`.replace(
+    'no tiene hojas: elegí una de esas',
+    'es de texto y no tiene hojas: quitá el nombre de la hoja',
+  );
+}

@@ -1,0 +1,57 @@
+import type { Sheet } from '#domain/sheet.ts';
+import { damaged } from '../file-problem.ts';
+import type { Limits } from '../limits.ts';
+import { SheetBuilder, type WorkbookParts } from '../packed-sheet.ts';
+import { StringStore } from '../string-store.ts';
+import { chooseSheets } from '../workbook.ts';
+import type { ZipParts } from '../zip.ts';
+import { parseXml } from './parse.ts';
+import { readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
+import { sharedStringsHandler } from './shared-strings.ts';
+import { WorksheetHandler } from './worksheet.ts';
+
+interface Options {
+  readonly limits: Limits;
+  readonly hoja: string | undefined;
+}
+
+/** The part that holds the workbook, by the package's relationships; undefined when the package is something else. */
+export async function findWorkbookPart(zip: ZipParts, limits: Limits): Promise<string | undefined> {
+  const relationships = await readRelationships({ zip, limits }, '');
+  return relationships.find((relationship) => relationship.type === 'officeDocument')?.target;
+}
+
+/** Reads the worksheets of an `.xlsx` or `.xlsm`, `part` being its workbook. Chart and dialog sheets have no cells: left out. */
+export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Options): Promise<readonly Sheet[]> {
+  const source = { zip, limits };
+  const workbook = await readWorkbookPart(source, part);
+  const relationships = await readRelationships(source, part);
+  const byId = new Map(relationships.map((relationship) => [relationship.id, relationship]));
+  const sheets = workbook.sheets.flatMap((sheet) => {
+    const relationship = byId.get(sheet.relationship);
+    if (relationship === undefined) throw damaged('a sheet without its part');
+    return relationship.type === 'worksheet' ? [{ ...sheet, part: relationship.target }] : [];
+  });
+  const chosen = chooseSheets(sheets, hoja);
+  const partOf = (type: string): Relationship | undefined => relationships.find((found) => found.type === type);
+  const styles = partOf('styles');
+  const parts: WorkbookParts = {
+    strings: new StringStore(limits.textBytes),
+    formats: styles === undefined ? [] : await readStyles(source, styles.target),
+    date1904: workbook.date1904,
+    limits,
+    cells: 0,
+  };
+  const shared = partOf('sharedStrings');
+  if (shared !== undefined) await parseXml(zip.stream(shared.target), sharedStringsHandler(parts.strings), limits);
+  const sharedCount = parts.strings.count;
+  const read: Sheet[] = [];
+  for (const sheet of chosen) {
+    const builder = new SheetBuilder(parts);
+    const handler = new WorksheetHandler(builder, parts, sharedCount);
+    await parseXml(zip.stream(sheet.part), handler, limits);
+    handler.finish();
+    read.push(builder.finish(sheet.name, sheet.hidden));
+  }
+  return read;
+}

@@ -1,0 +1,30 @@
+const POWERS = Array.from({ length: 16 }, (_, i) => 10 ** i);
+
+/**
+ * The number that `bytes[0, length)` writes, NaN when it is none. Up to fifteen digits the division of two exact numbers is rounded
+ * right, so most numbers never become text; the rest goes through `Number`.
+ */
+export function parseNumber(bytes: Uint8Array, length: number): number {
+  const negative = bytes[0] === 0x2d;
+  let mantissa = 0;
+  let digits = 0;
+  let decimals = -1;
+  for (let i = negative ? 1 : 0; i < length; i += 1) {
+    const byte = bytes[i] ?? 0;
+    if (byte >= 0x30 && byte <= 0x39) {
+      mantissa = mantissa * 10 + (byte - 0x30);
+      digits += 1;
+      if (decimals >= 0) decimals += 1;
+    } else if (byte === 0x2e && decimals < 0) decimals = 0;
+    else return slowNumber(bytes, length);
+  }
+  if (digits === 0 || digits > 15) return slowNumber(bytes, length);
+  const value = decimals > 0 ? mantissa / (POWERS[decimals] ?? 1) : mantissa;
+  return negative && value !== 0 ? -value : value;
+}
+
+function slowNumber(bytes: Uint8Array, length: number): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset).toString('latin1', 0, length).trim();
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}

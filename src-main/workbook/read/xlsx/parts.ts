@@ -1,0 +1,97 @@
+import { damaged } from '../file-problem.ts';
+import type { Limits } from '../limits.ts';
+import { builtInFormat, type NumberFormat, parseFormat } from '../number-format.ts';
+import { nameCode, prefixedCode, type XmlHandler } from '../xml-scanner.ts';
+import type { ZipParts } from '../zip.ts';
+import { parseXml } from './parse.ts';
+
+/** A relationship of a part: its type's last word (`worksheet`, `styles`), whatever the family of the schema, and where it leads. */
+export interface Relationship {
+  readonly id: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+interface Source {
+  readonly zip: ZipParts;
+  readonly limits: Limits;
+}
+
+const element = (open: XmlHandler['open']): XmlHandler => ({ open, close: () => undefined, text: () => undefined });
+
+/** The relationships of a part (`''` for those of the package); external ones are not followed, so they are left out. */
+export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
+  const slash = part.lastIndexOf('/');
+  const folder = part.slice(0, slash + 1);
+  const file = `${folder}_rels/${part.slice(slash + 1)}.rels`;
+  if (!zip.has(file)) return [];
+  const found: Relationship[] = [];
+  const [relationship, id, type, target, mode] = ['Relationship', 'Id', 'Type', 'Target', 'TargetMode'].map(nameCode);
+  const handler = element((name, _depth, xml) => {
+    if (name !== relationship || xml.value(mode ?? 0) === 'External') return;
+    const to = xml.value(target ?? 0);
+    if (to === undefined) return;
+    const word = (xml.value(type ?? 0) ?? '').split('/').at(-1) ?? '';
+    found.push({ id: xml.value(id ?? 0) ?? '', type: word, target: resolvePart(folder, to) });
+  });
+  await parseXml(zip.stream(file), handler, limits);
+  return found;
+}
+
+/** A target is relative to the folder of its part, or absolute; it never leaves the container. */
+export function resolvePart(folder: string, target: string): string {
+  const path = target.replaceAll('\\', '/');
+  const segments: string[] = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '');
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+export interface SheetEntry {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly relationship: string;
+}
+
+/** The sheets that `xl/workbook.xml` names, in order, and its date system. */
+export async function readWorkbookPart(
+  { zip, limits }: Source,
+  part: string,
+): Promise<{ readonly sheets: readonly SheetEntry[]; readonly date1904: boolean }> {
+  const sheets: SheetEntry[] = [];
+  let date1904 = false;
+  const [sheet, properties, name1904, name, state] = ['sheet', 'workbookPr', 'date1904', 'name', 'state'].map(nameCode);
+  const id = prefixedCode('id');
+  const handler = element((element, _depth, xml) => {
+    if (element === properties) date1904 = /^(1|true|on)$/.test(xml.value(name1904 ?? 0) ?? '');
+    if (element !== sheet) return;
+    const hidden = (xml.value(state ?? 0) ?? 'visible') !== 'visible';
+    sheets.push({ name: xml.value(name ?? 0) ?? '', hidden, relationship: xml.value(id) ?? '' });
+  });
+  await parseXml(zip.stream(part), handler, limits);
+  if (sheets.length === 0) throw damaged('a workbook without sheets');
+  return { sheets, date1904 };
+}
+
+/** The number format of each cell style (`cellXfs`), by its position. */
+export async function readStyles({ zip, limits }: Source, part: string): Promise<readonly NumberFormat[]> {
+  const custom = new Map<number, NumberFormat>();
+  const ids: number[] = [];
+  const [format, code, id, xfs, xf] = ['numFmt', 'formatCode', 'numFmtId', 'cellXfs', 'xf'].map(nameCode);
+  let inXfs = false;
+  const handler: XmlHandler = {
+    open(name, depth, xml) {
+      if (name === xfs) inXfs = true;
+      else if (name === format) custom.set(Number(xml.value(id ?? 0)), parseFormat(xml.value(code ?? 0) ?? ''));
+      else if (name === xf && inXfs && depth === 3) ids.push(Number(xml.value(id ?? 0) ?? 0));
+    },
+    close(name) {
+      if (name === xfs) inXfs = false;
+    },
+    text: () => undefined,
+  };
+  await parseXml(zip.stream(part), handler, limits);
+  return ids.map((formatId) => custom.get(formatId) ?? builtInFormat(formatId));
+}

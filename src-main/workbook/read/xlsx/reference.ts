@@ -1,0 +1,40 @@
+import { damaged } from '../file-problem.ts';
+import type { Area } from '../merged-areas.ts';
+
+/** A whole number without sign in `bytes[start, end)`; anything else is damage. */
+export function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let i = start; i < end; i += 1) {
+    const digit = (bytes[i] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) throw damaged('a number that is none');
+    value = value * 10 + digit;
+  }
+  if (end === start || end - start > 15) throw damaged('a number that is none');
+  return value;
+}
+
+/** The column of a reference such as `AB12`, from 0. */
+export function columnOf(bytes: Uint8Array, start: number, end: number): number {
+  let column = 0;
+  let i = start;
+  for (; i < end; i += 1) {
+    const letter = ((bytes[i] ?? 0) | 0x20) - 0x60;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  if (column === 0 || i - start > 4) throw damaged('a cell reference');
+  return column - 1;
+}
+
+const AREA = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/i;
+
+/** A range such as `A1:C3`; undefined for what is not one. */
+export function readArea(text: string): Area | undefined {
+  const match = AREA.exec(text);
+  if (match === null) return undefined;
+  const [first, last] = [match[1] ?? '', match[3] ?? ''].map((letters) => {
+    const bytes = Buffer.from(letters);
+    return columnOf(bytes, 0, bytes.length);
+  });
+  return { firstRow: Number(match[2]), lastRow: Number(match[4]), firstColumn: first ?? 0, lastColumn: last ?? 0 };
+}

@@ -1,0 +1,226 @@
+/**
+ * One worksheet's XML into a `SheetBuilder`. Elements count by where they are (`sheetData` → `row` → `c` → `v`), so what an extension
+ * brings along under the same names is not taken for data. This is the hot path: two million cells go through `close`.
+ */
+import { damaged } from '../file-problem.ts';
+import { mergedAreas, type Area } from '../merged-areas.ts';
+import { literalText, losesPrecision } from '../number-text.ts';
+import type { SheetBuilder, WorkbookParts } from '../packed-sheet.ts';
+import { isoDate } from '../serial-date.ts';
+import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
+import { readArea, columnOf, wholeNumber } from './reference.ts';
+import { parseNumber } from './number.ts';
+import { TextBuffer } from './text.ts';
+
+const [WORKSHEET, SHEET_DATA, ROW, C, V, F, IS, T, R_PH, MERGE_CELL] = [
+  'worksheet',
+  'sheetData',
+  'row',
+  'c',
+  'v',
+  'f',
+  'is',
+  't',
+  'rPh',
+  'mergeCell',
+].map(nameCode);
+const [A_R, A_S, A_T, A_HIDDEN, A_REF] = ['r', 's', 't', 'hidden', 'ref'].map(nameCode);
+
+const TYPE = { number: 0, shared: 1, boolean: 2, error: 3, date: 4, text: 5, inline: 6 } as const;
+type CellType = (typeof TYPE)[keyof typeof TYPE];
+const TYPE_CODES = new Map<number, CellType>([
+  [nameCode('n'), TYPE.number],
+  [nameCode('s'), TYPE.shared],
+  [nameCode('b'), TYPE.boolean],
+  [nameCode('e'), TYPE.error],
+  [nameCode('d'), TYPE.date],
+  [nameCode('str'), TYPE.text],
+  [nameCode('inlineStr'), TYPE.inline],
+]);
+
+export class WorksheetHandler implements XmlHandler {
+  readonly #builder: SheetBuilder;
+  readonly #parts: WorkbookParts;
+  readonly #text = new TextBuffer();
+  readonly #areas: Area[] = [];
+  /** Depth of `sheetData`, 0 outside it; rows are one deeper, cells two, values three. */
+  #dataDepth = 0;
+  #row = 0;
+  #rows = 0;
+  #dataSeen = false;
+  /** `row` elements in places where nobody looks for them. */
+  #strayRows = 0;
+  #column = -1;
+  #style = 0;
+  #type: CellType = TYPE.number;
+  #collecting = false;
+  #hasValue = false;
+  #hasFormula = false;
+  #phonetic = 0;
+  readonly #sharedCount: number;
+
+  /** `sharedCount` is how many texts the shared string table has: the store goes on with others. */
+  constructor(builder: SheetBuilder, parts: WorkbookParts, sharedCount: number) {
+    this.#builder = builder;
+    this.#parts = parts;
+    this.#sharedCount = sharedCount;
+  }
+
+  open(name: number, depth: number, xml: XmlScanner): void {
+    const inside = this.#dataDepth === 0 ? 0 : depth - this.#dataDepth;
+    if (inside === 2 && name === C) this.#openCell(xml);
+    else if (inside === 3 && name === V) {
+      this.#collecting = true;
+      this.#hasValue = true;
+    } else if (inside === 1 && name === ROW) this.#openRow(xml);
+    else if (inside === 3 && name === F) this.#hasFormula = true;
+    else if (inside === 3 && name === IS) this.#hasValue = true;
+    else if (inside >= 4 && name === R_PH) this.#phonetic = depth;
+    else if (inside >= 4 && name === T) this.#collecting = this.#phonetic === 0 && this.#hasValue;
+    else if (inside === 0) this.#openOutside(name, depth, xml);
+  }
+
+  close(name: number, depth: number): void {
+    if (this.#dataDepth === 0) return;
+    const inside = depth - this.#dataDepth;
+    if (inside === 3 || name === T) this.#collecting = false;
+    else if (inside === 2 && name === C) this.#closeCell();
+    else if (inside === 1 && name === ROW) this.#builder.endRow();
+    else if (inside === 0) this.#dataDepth = 0;
+    if (depth === this.#phonetic) this.#phonetic = 0;
+  }
+
+  text(bytes: Uint8Array, start: number, end: number, raw: boolean): void {
+    if (this.#collecting) this.#text.add(bytes, start, end, raw);
+  }
+
+  /** The document is over. Rows in it and none of them read is an error, not an empty sheet (EXCEL.md, "Decision"). */
+  finish(): void {
+    if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0)) throw damaged('no rows where they should be');
+    this.#builder.merges = mergedAreas(this.#areas);
+  }
+
+  #openOutside(name: number, depth: number, xml: XmlScanner): void {
+    if (depth === 1 && name !== WORKSHEET) throw damaged('a sheet that is not a worksheet');
+    if (depth === 2 && name === SHEET_DATA) {
+      if (this.#dataSeen) throw damaged('two sheetData');
+      this.#dataDepth = depth;
+      this.#dataSeen = true;
+    } else if (name === MERGE_CELL) this.#merge(xml);
+    else if (name === ROW) this.#strayRows += 1;
+  }
+
+  #openRow(xml: XmlScanner): void {
+    const at = xml.attribute(A_R ?? 0);
+    this.#row = at < 0 ? this.#row + 1 : wholeNumber(xml.bytes, xml.valueStart(at), xml.valueEnd(at));
+    this.#rows += 1;
+    this.#column = -1;
+    const hidden = xml.attribute(A_HIDDEN ?? 0) >= 0 && /^(1|true|on)$/.test(xml.value(A_HIDDEN ?? 0) ?? '');
+    this.#builder.startRow(this.#row, hidden);
+  }
+
+  #openCell(xml: XmlScanner): void {
+    let column = this.#column + 1;
+    this.#style = 0;
+    this.#type = TYPE.number;
+    const { bytes } = xml;
+    for (let i = 0; i < xml.attributeCount; i += 1) {
+      const name = xml.nameAt(i);
+      const start = xml.valueStart(i);
+      const end = xml.valueEnd(i);
+      if (name === A_R) column = columnOf(bytes, start, end);
+      else if (name === A_S) this.#style = wholeNumber(bytes, start, end);
+      else if (name === A_T) this.#type = cellType(bytes, start, end);
+    }
+    this.#column = column;
+    this.#text.clear();
+    this.#hasValue = false;
+    this.#hasFormula = false;
+  }
+
+  #closeCell(): void {
+    if (!this.#hasValue) {
+      if (this.#hasFormula) this.#builder.formulaWithoutValue(this.#column);
+      return;
+    }
+    const text = this.#text;
+    switch (this.#type) {
+      case TYPE.shared:
+        this.#sharedText();
+        return;
+      case TYPE.number:
+        if (text.length > 0) this.#number();
+        else if (this.#hasFormula) this.#builder.formulaWithoutValue(this.#column);
+        return;
+      case TYPE.text:
+      case TYPE.inline:
+        text.unescape();
+        this.#builder.text(this.#column, this.#intern());
+        return;
+      case TYPE.boolean:
+        if (text.length > 0) this.#builder.boolean(this.#column, /^\s*(1|true)\s*$/i.test(text.toString()));
+        return;
+      case TYPE.error:
+        this.#builder.error(this.#column, this.#intern());
+        return;
+      case TYPE.date:
+        this.#date();
+    }
+  }
+
+  #sharedText(): void {
+    const { bytes, length } = this.#text;
+    if (length === 0) return;
+    const index = wholeNumber(bytes, 0, length);
+    if (index >= this.#sharedCount) throw damaged('a shared string that is not there');
+    this.#builder.text(this.#column, index);
+  }
+
+  #number(): void {
+    const { bytes, length } = this.#text;
+    const value = parseNumber(bytes, length);
+    // What is not a number is shown as the error it is in the spreadsheet, with its text; the row is refused, not the file.
+    if (Number.isNaN(value)) this.#builder.error(this.#column, this.#intern());
+    else if (length > 15 || value >= 1e15 || value <= -1e15) this.#longNumber(value);
+    else this.#shortNumber(value);
+  }
+
+  #shortNumber(value: number): void {
+    const format = this.#parts.formats[this.#style];
+    if (format === undefined || format.kind === 'general') this.#builder.number(this.#column, value);
+    else this.#builder.formatted(this.#column, value, this.#style);
+  }
+
+  #longNumber(value: number): void {
+    const literal = this.#text.toString().trim();
+    if (!losesPrecision(value, literal)) {
+      this.#shortNumber(value);
+      return;
+    }
+    const text = this.#parts.strings.internText(literalText(value, literal));
+    this.#builder.numberWithText(this.#column, value, { text, lost: true });
+  }
+
+  #date(): void {
+    const date = isoDate(this.#text.toString().trim());
+    if (date === undefined) this.#builder.text(this.#column, this.#intern());
+    else this.#builder.date(this.#column, date.serial, this.#parts.strings.internText(date.text));
+  }
+
+  #intern(): number {
+    return this.#parts.strings.intern(this.#text.bytes, 0, this.#text.length);
+  }
+
+  #merge(xml: XmlScanner): void {
+    const area = readArea(xml.value(A_REF ?? 0) ?? '');
+    if (area !== undefined) this.#areas.push(area);
+  }
+}
+
+function cellType(bytes: Uint8Array, start: number, end: number): CellType {
+  let code = 0;
+  for (let i = start; i < end; i += 1) code = (Math.imul(code, 257) + (bytes[i] ?? 0)) | 0;
+  const type = TYPE_CODES.get(code);
+  if (type === undefined) throw damaged('an unknown type of cell');
+  return type;
+}

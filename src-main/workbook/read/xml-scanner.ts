@@ -1,0 +1,310 @@
+/**
+ * A tokeniser of XML that works on bytes: no text becomes a JavaScript string until somebody wants it, which is where general parsers
+ * spend their time (bench/leer-xlsx.ts compares). It checks that tags are closed in order, refuses any DTD (so there are no entities
+ * but the five predefined and the numeric ones), skips comments and processing instructions and reads CDATA as text.
+ * Names are given as numbers (`nameCode`), without their prefix. Past 200 lines because the loop shares its position all over.
+ */
+import { damaged, tooBig } from './file-problem.ts';
+
+/** The number that stands for a name: distinct for all names of up to four letters, and among the longer ones that are used here. */
+export function nameCode(name: string): number {
+  let code = 0;
+  for (let i = 0; i < name.length; i += 1) code = (Math.imul(code, 257) + name.charCodeAt(i)) | 0;
+  return code;
+}
+
+/** Attributes that carry a prefix (`r:id`) have a number of their own, so that they never pass for the plain one. */
+const PREFIXED = 0x2a5b1c3d;
+export const prefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
+
+export interface XmlHandler {
+  /** An element begins at `depth` (the root is 1); its attributes are asked from the scanner now or never. */
+  open(name: number, depth: number, xml: XmlScanner): void;
+  close(name: number, depth: number): void;
+  /** Character data `bytes[start, end)`, valid during the call; `raw` when it holds neither references nor carriage returns. */
+  text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
+}
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const AMP = 0x26;
+const CR = 0x0d;
+const EQ = 0x3d;
+const QUOT = 0x22;
+const APOS = 0x27;
+const COLON = 0x3a;
+const BANG = 0x21;
+const QUESTION = 0x3f;
+const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+const MAX_ATTRIBUTES = 256;
+const MAX_DEPTH = 256;
+const COMMENT = Buffer.from('<!--');
+const CDATA = Buffer.from('<![CDATA[');
+
+export class XmlScanner {
+  /** The bytes that attribute positions refer to. */
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(512 * 1024);
+  #length = 0;
+  #position = 0;
+  readonly #handler: XmlHandler;
+  readonly #maxToken: number;
+  readonly #stack = new Int32Array(MAX_DEPTH);
+  #depth = 0;
+  #rootSeen = false;
+  readonly #names = new Int32Array(MAX_ATTRIBUTES);
+  readonly #starts = new Int32Array(MAX_ATTRIBUTES);
+  readonly #ends = new Int32Array(MAX_ATTRIBUTES);
+  #attributes = 0;
+
+  constructor(handler: XmlHandler, maxToken: number) {
+    this.#handler = handler;
+    this.#maxToken = maxToken;
+  }
+
+  /** The index of an attribute of the element that opens, or −1. */
+  attribute(code: number): number {
+    for (let i = 0; i < this.#attributes; i += 1) if (this.#names[i] === code) return i;
+    return -1;
+  }
+  valueStart(index: number): number {
+    return this.#starts[index] ?? 0;
+  }
+  valueEnd(index: number): number {
+    return this.#ends[index] ?? 0;
+  }
+  /** How many attributes the element that opens has; `nameAt` gives the code of each. */
+  get attributeCount(): number {
+    return this.#attributes;
+  }
+  nameAt(index: number): number {
+    return this.#names[index] ?? 0;
+  }
+  /** An attribute as text with its references resolved; undefined when it is not there. */
+  value(code: number): string | undefined {
+    const index = this.attribute(code);
+    return index < 0 ? undefined : decodeXml(this.bytes, this.valueStart(index), this.valueEnd(index));
+  }
+
+  /** Takes the next bytes of the document (UTF-8) and reports every whole token in them. */
+  write(chunk: Uint8Array): void {
+    this.#append(chunk);
+    let position = 0;
+    for (;;) {
+      const next = this.#token(position);
+      if (next < 0) break;
+      position = next;
+    }
+    this.bytes.copyWithin(0, position, this.#length);
+    this.#length -= position;
+    if (this.#length > this.#maxToken) throw tooBig('one XML token');
+  }
+
+  /** The document is over; what is open or half read means that it was cut. */
+  end(): void {
+    for (let i = 0; i < this.#length; i += 1) {
+      if (!isSpace(this.bytes[i] ?? 0)) throw damaged('XML ends in the middle of a token');
+    }
+    if (this.#depth !== 0 || !this.#rootSeen) throw damaged('XML ends before its root is closed');
+  }
+
+  #append(chunk: Uint8Array): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+      grown.set(this.bytes.subarray(0, this.#length));
+      this.bytes = grown;
+    }
+    this.bytes.set(chunk, this.#length);
+    this.#length = needed;
+  }
+
+  /** Reads one token at `from`; gives the position after it, or −1 when it is not whole yet. */
+  #token(from: number): number {
+    const { bytes } = this;
+    const length = this.#length;
+    if (from >= length) return -1;
+    if (bytes[from] !== LT) return this.#text(from);
+    if (from + 1 >= length) return -1;
+    const second = bytes[from + 1];
+    if (second === SLASH) return this.#closeTag(from + 2);
+    if (second === QUESTION) return this.#skipPast(from + 2, QUESTION);
+    if (second === BANG) return this.#declaration(from);
+    return this.#openTag(from + 1);
+  }
+
+  #text(from: number): number {
+    const { bytes } = this;
+    const length = this.#length;
+    let raw = true;
+    let i = from;
+    for (; i < length; i += 1) {
+      const byte = bytes[i];
+      if (byte === LT) break;
+      if (byte === AMP || byte === CR) raw = false;
+    }
+    if (i >= length) return -1;
+    if (this.#depth > 0) this.#handler.text(bytes, from, i, raw);
+    else for (let j = from; j < i; j += 1) this.#onlySpaceOrMark(bytes[j] ?? 0);
+    return i;
+  }
+
+  /** Outside the root there may be blanks, and the byte order mark. */
+  #onlySpaceOrMark(byte: number): void {
+    if (!isSpace(byte) && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) throw damaged('text outside the XML root');
+  }
+
+  #closeTag(from: number): number {
+    const { bytes } = this;
+    const length = this.#length;
+    let code = 0;
+    let i = from;
+    for (; i < length; i += 1) {
+      const byte = bytes[i] ?? 0;
+      if (byte === GT) break;
+      if (byte === COLON) code = 0;
+      else if (!isSpace(byte)) code = (Math.imul(code, 257) + byte) | 0;
+    }
+    if (i >= length) return -1;
+    this.#pop(code);
+    return i + 1;
+  }
+
+  #pop(code: number): void {
+    if (this.#depth === 0 || this.#stack[this.#depth - 1] !== code) throw damaged('XML tags that do not match');
+    const depth = this.#depth;
+    this.#depth -= 1;
+    this.#handler.close(code, depth);
+  }
+
+  #openTag(from: number): number {
+    const { bytes } = this;
+    const length = this.#length;
+    let code = 0;
+    let i = from;
+    let byte = 0;
+    for (; i < length; i += 1) {
+      byte = bytes[i] ?? 0;
+      if (byte === GT || byte === SLASH || isSpace(byte)) break;
+      if (byte === LT) throw damaged('a tag inside a tag');
+      code = byte === COLON ? 0 : (Math.imul(code, 257) + byte) | 0;
+    }
+    if (i >= length) return -1;
+    if (i === from) throw damaged('a tag without a name');
+    this.#attributes = 0;
+    this.#position = i;
+    if (byte !== GT && !this.#readAttributes()) return -1;
+    i = this.#position;
+    const selfClosed = bytes[i] === SLASH;
+    if (selfClosed) {
+      if (i + 1 >= length) return -1;
+      i += 1;
+      if (bytes[i] !== GT) throw damaged('a slash inside a tag');
+    }
+    this.#push(code);
+    if (selfClosed) this.#pop(code);
+    return i + 1;
+  }
+
+  #push(code: number): void {
+    if (this.#depth === 0 && this.#rootSeen) throw damaged('XML with two roots');
+    if (this.#depth >= MAX_DEPTH) throw damaged('XML nested too deep');
+    this.#rootSeen = true;
+    this.#stack[this.#depth] = code;
+    this.#depth += 1;
+    this.#handler.open(code, this.#depth, this);
+  }
+
+  /** From `#position`, up to the `>` or `/` that ends the tag, where it leaves `#position`; false when it is not whole yet. */
+  #readAttributes(): boolean {
+    const { bytes } = this;
+    const length = this.#length;
+    let i = this.#position;
+    for (;;) {
+      while (i < length && isSpace(bytes[i] ?? 0)) i += 1;
+      if (i >= length) return false;
+      if (bytes[i] === GT || bytes[i] === SLASH) break;
+      let code = 0;
+      let prefixed = 0;
+      for (; i < length; i += 1) {
+        const byte = bytes[i] ?? 0;
+        if (byte === EQ || isSpace(byte)) break;
+        if (byte === GT || byte === LT || byte === QUOT) throw damaged('an attribute without a value');
+        if (byte === COLON) {
+          code = 0;
+          prefixed = PREFIXED;
+        } else code = (Math.imul(code, 257) + byte) | 0;
+      }
+      while (i < length && isSpace(bytes[i] ?? 0)) i += 1;
+      if (i >= length) return false;
+      if (bytes[i] !== EQ) throw damaged('an attribute without a value');
+      i += 1;
+      while (i < length && isSpace(bytes[i] ?? 0)) i += 1;
+      if (i >= length) return false;
+      const quote = bytes[i];
+      if (quote !== QUOT && quote !== APOS) throw damaged('an attribute without quotes');
+      const start = i + 1;
+      i = start;
+      while (i < length && bytes[i] !== quote) i += 1;
+      if (i >= length) return false;
+      if (this.#attributes >= MAX_ATTRIBUTES) throw damaged('a tag with too many attributes');
+      this.#names[this.#attributes] = code ^ prefixed;
+      this.#starts[this.#attributes] = start;
+      this.#ends[this.#attributes] = i;
+      this.#attributes += 1;
+      i += 1;
+    }
+    this.#position = i;
+    return true;
+  }
+
+  /** To after the `?>` that closes an instruction. */
+  #skipPast(from: number, first: number): number {
+    const { bytes } = this;
+    for (let i = from; i + 1 < this.#length; i += 1) if (bytes[i] === first && bytes[i + 1] === GT) return i + 2;
+    return -1;
+  }
+
+  /** Comments and CDATA; whatever else begins with `<!` is a DTD, which no spreadsheet needs and every bomb of entities does. */
+  #declaration(from: number): number {
+    const view = Buffer.from(this.bytes.buffer, 0, this.#length);
+    const available = this.#length - from;
+    if (available < COMMENT.length) return -1;
+    if (view.subarray(from, from + COMMENT.length).equals(COMMENT)) {
+      const end = view.indexOf('-->', from + COMMENT.length, 'latin1');
+      return end < 0 ? -1 : end + 3;
+    }
+    if (available < CDATA.length && view.subarray(from).equals(CDATA.subarray(0, available))) return -1;
+    if (!view.subarray(from, from + CDATA.length).equals(CDATA)) throw damaged('a DTD');
+    const start = from + CDATA.length;
+    const end = view.indexOf(']]>', start, 'latin1');
+    if (end < 0) return -1;
+    // Inside CDATA an ampersand is itself: text that is not `raw` would be resolved, so it goes out escaped.
+    this.#cdata(view.toString('utf8', start, end));
+    return end + 3;
+  }
+
+  #cdata(content: string): void {
+    const escaped = Buffer.from(content.replaceAll('&', '&amp;'));
+    if (this.#depth > 0) this.#handler.text(escaped, 0, escaped.length, false);
+  }
+}
+
+const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const asText = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Text of `bytes[start, end)` with references resolved and line ends as XML has them (`\n`). */
+export function decodeXml(bytes: Uint8Array, start: number, end: number): string {
+  const text = asText(bytes).toString('utf8', start, end);
+  const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  if (!normal.includes('&')) return normal;
+  return normal.replace(/&([^;&]{0,32});?/g, (reference, name: string) => {
+    const known = PREDEFINED[name];
+    if (known !== undefined && reference.endsWith(';')) return known;
+    const number = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
+    const code = number === null ? Number.NaN : Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10);
+    if (!reference.endsWith(';') || !(code > 0 && code <= 0x10ffff)) throw damaged('an unknown entity');
+    return String.fromCodePoint(code);
+  });
+}

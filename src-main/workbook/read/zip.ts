@@ -1,0 +1,136 @@
+import { crc32, createInflateRaw } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { damaged, FileProblem, tooBig } from './file-problem.ts';
+import type { Limits } from './limits.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Sheets of real workbooks inflate 4 to 40 times. */
+const BOMB_RATIO = 60;
+const INFLATE_CHUNK = 128 * 1024;
+
+/** The parts of a zip container. Nothing is inflated until it is asked for; every bound is checked on the bytes that really come. */
+export interface ZipParts {
+  has(name: string): boolean;
+  /** Names as the container writes them. */
+  names(): readonly string[];
+  /** The bytes of a part, piece by piece. Throws a `FileProblem` when it is missing, damaged, protected or beyond a bound. */
+  stream(name: string): AsyncGenerator<Uint8Array>;
+  /** A whole part, for the small ones. */
+  bytes(name: string): Promise<Buffer>;
+  close(): void;
+}
+
+/** Part names are compared without case, and with whichever slashes and leading slash the writer preferred. */
+const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
+/** Opens the container at `path`. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
+export async function openZip(path: string, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: false }).catch(
+    (cause: unknown) => {
+      throw new FileProblem('ARCHIVO_DANADO', { cause });
+    },
+  );
+  try {
+    return partsOf(zip, await readDirectory(zip, limits), { limits, signal });
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw tooBig('zip entries');
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
+      const key = partKey(entry.fileName);
+      // Two parts with one name are how one program is shown something else than another.
+      if (entries.has(key)) throw damaged('two zip parts with one name');
+      entries.set(key, entry);
+      total += entry.uncompressedSize;
+    }
+  } catch (cause) {
+    throw cause instanceof FileProblem ? cause : new FileProblem('ARCHIVO_DANADO', { cause });
+  }
+  if (total > limits.inflatedBytes) throw tooBig('inflated bytes');
+  return entries;
+}
+
+interface Reading {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Reading): ZipParts {
+  const find = (name: string): Entry => {
+    const entry = entries.get(partKey(name));
+    if (entry === undefined) throw damaged(`missing part ${name}`);
+    return entry;
+  };
+  const stream = (name: string): AsyncGenerator<Uint8Array> => inflate(zip, find(name), reading);
+  return {
+    has: (name) => entries.has(partKey(name)),
+    names: () => [...entries.values()].map((entry) => entry.fileName),
+    stream,
+    bytes: async (name) => {
+      const pieces: Uint8Array[] = [];
+      let total = 0;
+      for await (const piece of stream(name)) {
+        total += piece.length;
+        if (total > reading.limits.wholeBytes) throw tooBig('a part that is read whole');
+        pieces.push(piece);
+      }
+      return Buffer.concat(pieces);
+    },
+    close: () => {
+      zip.close();
+    },
+  };
+}
+
+async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading): AsyncGenerator<Uint8Array> {
+  checkSize(entry.uncompressedSize, entry.compressedSize, limits);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw damaged('zip method');
+  const stored = await openRaw(zip, entry);
+  const source =
+    entry.compressionMethod === STORED ? stored : stored.pipe(createInflateRaw({ chunkSize: INFLATE_CHUNK }));
+  // `pipe` does not carry errors over.
+  stored.on('error', (error) => source.destroy(error));
+  let size = 0;
+  let crc = 0;
+  try {
+    for await (const piece of source) {
+      signal.throwIfAborted();
+      if (!(piece instanceof Uint8Array)) throw damaged('zip data');
+      size += piece.length;
+      if (size > entry.uncompressedSize) {
+        // It lies. What goes on far beyond what text ever shrinks to is a bomb, the rest is damage: a little more tells which.
+        if (size > entry.compressedSize * BOMB_RATIO || size > limits.partBytes) throw tooBig('more than declared');
+        continue;
+      }
+      crc = crc32(piece, crc);
+      yield piece;
+    }
+  } catch (cause) {
+    if (cause instanceof FileProblem || signal.aborted) throw cause;
+    throw new FileProblem('ARCHIVO_DANADO', { cause });
+  } finally {
+    stored.destroy();
+    source.destroy();
+  }
+  if (size !== entry.uncompressedSize || crc !== entry.crc32) throw damaged('zip size or CRC');
+}
+
+const openRaw = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  zip.openReadStreamPromise(entry, { decodeFileData: false }).catch((cause: unknown) => {
+    throw new FileProblem('ARCHIVO_DANADO', { cause });
+  });
+
+function checkSize(inflated: number, compressed: number, limits: Limits): void {
+  if (inflated > limits.partBytes) throw tooBig('one part');
+  if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw tooBig('ratio');
+}
