@@ -1,0 +1,38 @@
+/**
+ * Start of `conciliador --ayuda` against an empty script on the same Node, alternating runs (goal: at most 3 ×).
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const RUNS = 21;
+const GOAL = 3;
+const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+const empty = path.join(folder, 'vacio.js');
+writeFileSync(empty, '');
+
+function timed(args: readonly string[]): number {
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
+  if (status !== 0) throw new Error(`exit ${String(status)}`);
+  return performance.now() - start;
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+try {
+  const help: number[] = [];
+  const floor: number[] = [];
+  for (let i = 0; i < RUNS; i++) {
+    floor.push(timed([empty]));
+    help.push(timed([script, '--ayuda']));
+  }
+  const [base, ours] = [median(floor), median(help)];
+  console.log(`ayuda: ${ours.toFixed(0)} ms against ${base.toFixed(0)} ms of an empty script`);
+  console.log(`ayuda.arranque ${(ours / base).toFixed(2)} × (goal ≤ ${String(GOAL)} ×)`);
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { correrCli } from './correr-cli.ts';
+
+describe('help', () => {
+  test.each(['--ayuda', '--help', '-h'])('%s lists the commands in Spanish and exits 0', async (flag) => {
+    const { codigo, stdout, stderr } = await correrCli([flag]);
+    expect(codigo).toBe(0);
+    expect(stdout).toMatch(/Uso: conciliador/);
+    for (const comando of ['demo', 'sandbox', 'cuenta', 'validar', 'conciliar', 'conciliaciones']) {
+      expect(stdout).toContain(comando);
+    }
+    expect(stderr).toBe('');
+  });
+
+  test('of one command says its options', async () => {
+    const { codigo, stdout } = await correrCli(['conciliar', '--ayuda']);
+    expect(codigo).toBe(0);
+    for (const option of ['--por-tanda', '--omitir-errores', '--marcador', '--repetir', '--tardanza', '--informe']) {
+      expect(stdout).toContain(option);
+    }
+  });
+});
+
+describe('a wrong call', () => {
+  test.each([
+    [['volar'], /El comando «volar» no existe/],
+    [['validar'], /Falta decir archivo/],
+    [['validar', 'a.xlsx', '--rapido'], /--rapido no existe/],
+    [['conciliar', 'a.xlsx', '--por-tanda', '0'], /entre 1 y/],
+    [['conciliar', 'a.xlsx', '--marcador', 'auxiliar_9'], /no es un marcador/],
+    [['conciliar', 'a.xlsx', '--mapear', 'importe'], /no dice un campo y su columna/],
+    [['cuenta', 'agregar', 'x'], /Falta la opción --url/],
+    [['conciliaciones'], /Falta decir qué hacer/],
+  ])('%j exits 2 with a sentence in Spanish', async (args, sentence) => {
+    const { codigo, stdout, stderr } = await correrCli(args);
+    expect(codigo).toBe(2);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/ at |error:/);
+    expect(stdout).toBe('');
+  });
+
+  test('with --json is a document too', async () => {
+    const { codigo, stdout } = await correrCli(['validar', '--json']);
+    expect(codigo).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO', mensaje: expect.any(String) });
+  });
+});
