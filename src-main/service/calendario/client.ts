@@ -1,0 +1,35 @@
+import type { DiaCalendario } from '#domain/calendario.ts';
+import { listParam } from '../list/filter.ts';
+import type { MethodDeps } from '../list/deps.ts';
+import { arrayParser, settle, type Filas } from '../list/single.ts';
+import { rowParser } from '../wire/rows.ts';
+import { calendarioWire } from './wire.ts';
+
+export interface CalendarioFiltro {
+  /** `YYYY-MM`. */
+  readonly mes: string;
+  readonly comercios?: readonly string[];
+}
+
+/** `GET /v1/calendario`: one row per day of the month. */
+export function createCalendario({ consult, quarantine }: MethodDeps) {
+  const metodo = 'calendario';
+  const parse = arrayParser<DiaCalendario>(rowParser(calendarioWire));
+  return async ({ mes, comercios }: CalendarioFiltro, signal: AbortSignal): Promise<Filas<DiaCalendario>> => {
+    const rows = await consult(
+      {
+        metodo,
+        path: 'v1/calendario',
+        params: [['fecha', mes], ...listParam('comercios', comercios)],
+        parse,
+        evidencia: ({ filas, malas }) => ({
+          filas: filas.length + malas.length,
+          fuera: filas.filter((dia) => !dia.fecha.startsWith(mes)).length,
+          total: filas.length + malas.length,
+        }),
+      },
+      signal,
+    );
+    return settle(metodo, rows, quarantine);
+  };
+}

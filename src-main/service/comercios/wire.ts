@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { identificador, texto } from '../wire/fields.ts';
+
+/** After "Commerce (merchant)" in the API description. */
+export const comercioWire = z.object({
+  id: identificador,
+  nombre: texto,
+  razon_social: texto,
+  cuit: texto,
+  direccion: texto,
+  codigo_postal: texto,
+  provincia: texto,
+  localidad: texto,
+  rubro: texto,
+});

@@ -1,0 +1,83 @@
+/** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
+import { isAppError } from '#contract/errors.ts';
+import { sinCabecera, wrapperParser } from '../list/definition.ts';
+import { listado, type MethodDeps } from '../list/deps.ts';
+import { ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import type { Session } from '../token/session.ts';
+import { createResultado, isNotFound, saysNotFound } from './result.ts';
+import { conciliacionPath, type Sender } from './send.ts';
+import { parseConciliacion } from './wire.ts';
+
+interface ConciliacionesDeps extends MethodDeps {
+  readonly session: Session;
+  readonly sender: Sender;
+  /** The `Date` header of the newest answer, in ms; undefined before any. */
+  readonly serverDate: () => number | undefined;
+}
+
+export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesServicio {
+  const { consult, session, sender, serverDate } = deps;
+  const resultado = createResultado(deps);
+  const lista = listado<Pick<FiltroVentana, 'ventana'>, Conciliacion, null>(
+    {
+      metodo: 'conciliar-operaciones-listar',
+      path: 'v2/conciliar-operaciones/listar',
+      tamano: 100,
+      wrapper: wrapperParser('conciliaciones', sinCabecera),
+      parse: parseConciliacion,
+      params: ({ ventana }) => ventanaParams(ventana),
+      ventana: ({ ventana }) => ventana,
+      conVentana: (_filtro, ventana) => ({ ventana }),
+      idDe: ({ id }) => id,
+      fechaDe: ({ fecha }) => fecha,
+      fechaCierta: false,
+    },
+    deps,
+  );
+
+  type Vista = { readonly conciliacion: Conciliacion | undefined };
+  const parseVista = (value: unknown): Vista | undefined => {
+    if (saysNotFound(value)) return { conciliacion: undefined };
+    const parsed = parseConciliacion(value);
+    return parsed.ok ? { conciliacion: parsed.row } : undefined;
+  };
+
+  return {
+    fechaServicio() {
+      const at = serverDate();
+      return at === undefined ? null : civilDateAt(at);
+    },
+    async listar(desde, hasta, signal) {
+      try {
+        const { filas, cuarentena } = await lista.leer({ ventana: { desde, hasta } }, signal);
+        return { conciliaciones: filas, completa: cuarentena === 0 };
+      } catch (error) {
+        // Never the same twice: what was seen is no evidence of anything (I5).
+        if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
+        throw error;
+      }
+    },
+    async ver(id, signal) {
+      try {
+        const spec = {
+          metodo: 'conciliar-operaciones-ver',
+          path: conciliacionPath(id),
+          params: [],
+          parse: parseVista,
+        };
+        return (await consult(spec, signal)).conciliacion;
+      } catch (error) {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      }
+    },
+    resultado,
+    enviar: sender.enviar,
+    borrar: sender.borrar,
+    async renovar(signal) {
+      await session.renewFrom(session.current(), signal);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * The two methods that change something on the service. Sent once, as they are: no retry, no redirect, no second token
+ * (UPLOAD.md, "What an answer means"). What an unclear answer means is the upload's to find out.
+ */
+import { isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { EnvioRespuesta } from '#domain/conciliacion.ts';
+import type { Log } from '../query/get.ts';
+import type { Session } from '../token/session.ts';
+import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
+import type { Redactor } from '../transport/redact.ts';
+import { envioWire, estadoWire } from './wire.ts';
+
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 422, 429]);
+
+interface SenderDeps {
+  readonly baseUrl: BaseUrl;
+  readonly exchange: Exchange;
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly onAnswer: (answer: HttpAnswer) => void;
+  readonly log: Log;
+}
+
+export interface Sender {
+  enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
+  borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+}
+
+export const conciliacionPath = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
+
+export function createSender(deps: SenderDeps): Sender {
+  const { baseUrl, exchange, session, clock, redactor, onAnswer, log } = deps;
+
+  async function once(metodo: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
+    const token = await session.token(signal);
+    const { type, ...rest } = request;
+    const answer = await exchange(
+      { ...rest, headers: { 'X-Auth-Token': token.value, ...(type === undefined ? {} : { 'Content-Type': type }) } },
+      signal,
+    );
+    onAnswer(answer);
+    log('envio', { metodo, estado: answer.status, bytes: answer.body.length });
+    return answer;
+  }
+
+  function judge(answer: HttpAnswer): EnvioRespuesta {
+    const detalle = describeAnswer(answer, redactor).respuesta;
+    if (REFUSALS.has(answer.status)) {
+      const wait = retryAfterMs(answer.retryAfter, clock.now());
+      return { kind: 'rechazo', status: answer.status, retryAfterMs: wait, detalle };
+    }
+    if (answer.status < 200 || answer.status >= 300)
+      return { kind: 'perdida', motivo: `el servicio respondió ${String(answer.status)}` };
+    const body = readBody(answer);
+    const parsed = body.kind === 'json' ? envioWire.safeParse(body.value) : undefined;
+    if (parsed?.success !== true) return { kind: 'perdida', motivo: `respuesta sin la forma esperada: ${detalle}` };
+    const { estado, id, recibidos, total, nuevos, existen, error } = parsed.data;
+    return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
+  }
+
+  /** What failed before or during the send. A refused login is a refusal: the batch never left. */
+  function failed(error: unknown): EnvioRespuesta {
+    if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
+    const { code } = error;
+    const { estado, respuesta } = error.detail;
+    const refusedLogin = isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'CLAVE_AUSENTE');
+    if (!refusedLogin) return { kind: 'perdida', motivo: code };
+    return {
+      kind: 'rechazo',
+      status: typeof estado === 'number' && REFUSALS.has(estado) ? estado : 401,
+      retryAfterMs: null,
+      detalle: typeof respuesta === 'string' ? respuesta : code,
+    };
+  }
+
+  return {
+    async enviar(cuerpo, signal) {
+      const request = {
+        method: 'POST',
+        url: `${baseUrl}/v2/conciliar-operaciones`,
+        body: cuerpo,
+        type: 'application/json',
+      } as const;
+      try {
+        return judge(await once('conciliar-operaciones', request, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        log('envio', { metodo: 'conciliar-operaciones', codigo: isAppError(error) ? error.code : 'INTERNO' });
+        return failed(error);
+      }
+    },
+    async borrar(id, signal) {
+      let answer: HttpAnswer;
+      try {
+        const request = { method: 'DELETE', url: `${baseUrl}/${conciliacionPath(id)}` } as const;
+        answer = await once('conciliar-operaciones-borrar', request, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error)) throw error;
+        return 'perdida';
+      }
+      const body = readBody(answer);
+      const said = body.kind === 'json' && estadoWire.safeParse(body.value).success;
+      // `estado: false` is "not found": after our own DELETE that is success (TRAPS.md).
+      return said && ((answer.status >= 200 && answer.status < 300) || answer.status === 404) ? 'borrada' : 'perdida';
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** The client of the remote API: one object per account, over one token. Nothing happens until a method is called. */
+import type { Clock } from '#domain/clock.ts';
+import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import { createCalendario } from './calendario/client.ts';
+import { createComercios } from './comercios/client.ts';
+import { createConciliaciones } from './conciliaciones/client.ts';
+import { createSender } from './conciliaciones/send.ts';
+import { createImpuestos, createImpuestosTotales } from './impuestos/client.ts';
+import { createLearned, type LearnedStore } from './learned.ts';
+import {
+  createLiquidaciones,
+  createLiquidacionesConciliadas,
+  createLiquidacionesTotales,
+} from './liquidaciones/client.ts';
+import type { MethodDeps } from './list/deps.ts';
+import { createMovimientos } from './movimientos/client.ts';
+import { createOperaciones } from './operaciones/client.ts';
+import { createConsult } from './query/consult.ts';
+import { createGetter, type Log } from './query/get.ts';
+import { createRechazos } from './rechazos/client.ts';
+import type { Credentials, RefreshTokenNuevo } from './token/credentials.ts';
+import { createOauth } from './token/oauth.ts';
+import { createSession } from './token/session.ts';
+import type { BaseUrl } from './transport/base-url.ts';
+import { createExchange, type HttpAnswer } from './transport/exchange.ts';
+import { createPace } from './transport/pace.ts';
+import { createRedactor } from './transport/redact.ts';
+import type { Quarantine } from './wire/rows.ts';
+
+export { parseBaseUrl } from './transport/base-url.ts';
+
+export interface ServiceDeps {
+  readonly baseUrl: BaseUrl;
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  /** From 0 to 1: spreads retries. */
+  readonly random: () => number;
+  readonly learned: LearnedStore;
+  /** Called when a login gave a refresh token: it belongs in the keychain. */
+  readonly refreshTokenStore: (nuevo: RefreshTokenNuevo) => void;
+  /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
+  readonly timeoutMs?: number;
+  /** Further tries of a GET. Default 2 (`CONCILIADOR_REINTENTOS`). */
+  readonly retries?: number;
+  /** The service asked us to wait this long, in ms. */
+  readonly onWait?: (ms: number) => void;
+  /** Takes what could not be understood; a reading that starts again may bring the same row again. */
+  readonly quarantine: Quarantine;
+  /** Facts without secrets and without data. */
+  readonly log: Log;
+}
+
+/** The token methods as a person's actions. */
+export interface Acceso {
+  /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
+  entrar(signal: AbortSignal): Promise<void>;
+  /** A new token in place of the one in use. */
+  renovar(signal: AbortSignal): Promise<void>;
+  /** Ends the token in use on the service; false when there was none. */
+  revocar(signal: AbortSignal): Promise<boolean>;
+}
+
+export interface Service {
+  readonly acceso: Acceso;
+  readonly calendario: ReturnType<typeof createCalendario>;
+  readonly comercios: ReturnType<typeof createComercios>;
+  readonly operaciones: ReturnType<typeof createOperaciones>;
+  readonly movimientos: ReturnType<typeof createMovimientos>;
+  readonly liquidaciones: ReturnType<typeof createLiquidaciones>;
+  readonly liquidacionesTotales: ReturnType<typeof createLiquidacionesTotales>;
+  readonly liquidacionesConciliadas: ReturnType<typeof createLiquidacionesConciliadas>;
+  readonly impuestos: ReturnType<typeof createImpuestos>;
+  readonly impuestosTotales: ReturnType<typeof createImpuestosTotales>;
+  readonly rechazos: ReturnType<typeof createRechazos>;
+  readonly conciliaciones: ConciliacionesServicio;
+}
+
+/** Builds the client of one account's service. Source of every method: API description, "Endpoints". */
+export function createService(deps: ServiceDeps): Service {
+  const { baseUrl, credentials, clock, random, quarantine, log, timeoutMs = 30_000, retries = 2 } = deps;
+  let newestDate: number | undefined;
+  const onAnswer = (answer: HttpAnswer): void => {
+    const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);
+    if (!Number.isNaN(at)) newestDate = at;
+  };
+
+  const redactor = createRedactor();
+  const exchange = createExchange({ clock, timeoutMs });
+  const oauth = createOauth({ baseUrl, exchange, redactor, clock });
+  const session = createSession({
+    oauth,
+    credentials,
+    clock,
+    redactor,
+    refreshTokenStore: deps.refreshTokenStore,
+  });
+  const wire = { baseUrl, exchange, session, clock, redactor, onAnswer, log };
+  const pace = createPace(clock);
+  const getter = createGetter({ ...wire, random, pace, retries, onWait: deps.onWait ?? (() => undefined) });
+  const learned = createLearned(deps.learned);
+  const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
+
+  return {
+    acceso: {
+      entrar: session.login,
+      renovar: async (signal) => {
+        await session.renewFrom(session.current(), signal);
+      },
+      revocar: session.revoke,
+    },
+    calendario: createCalendario(methods),
+    comercios: createComercios(methods),
+    operaciones: createOperaciones(methods),
+    movimientos: createMovimientos(methods),
+    liquidaciones: createLiquidaciones(methods),
+    liquidacionesTotales: createLiquidacionesTotales(methods),
+    liquidacionesConciliadas: createLiquidacionesConciliadas(methods),
+    impuestos: createImpuestos(methods),
+    impuestosTotales: createImpuestosTotales(methods),
+    rechazos: createRechazos(methods),
+    conciliaciones: createConciliaciones({
+      ...methods,
+      session,
+      sender: createSender(wire),
+      serverDate: () => newestDate,
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Ventana } from '#domain/ventana.ts';
+import type { Param } from '../query/get.ts';
+import { cuenta } from '../wire/fields.ts';
+import type { RowParser } from '../wire/rows.ts';
+
+/** What makes one method's list different from another's. */
+export interface ListDefinition<Filtro, Fila, Cabecera> {
+  readonly metodo: string;
+  readonly path: string;
+  /** Rows to ask for: the stated maximum, or the stated default where no maximum is. */
+  readonly tamano: number;
+  readonly wrapper: (value: unknown) => Wrapper<Cabecera> | undefined;
+  readonly parse: RowParser<Fila>;
+  readonly params: (filtro: Filtro) => readonly Param[];
+  readonly ventana: (filtro: Filtro) => Ventana;
+  /** The same question about fewer days. */
+  readonly conVentana: (filtro: Filtro, ventana: Ventana) => Filtro;
+  readonly idDe: (fila: Fila) => string;
+  /** The date the window is compared with, null when the row has none. */
+  readonly fechaDe: (fila: Fila, filtro: Filtro) => CivilDate | null;
+  /** Whether the description says that the list is filtered by that date. Where it does not, outside is not yet wrong. */
+  readonly fechaCierta: boolean;
+}
+
+/** A list's answer before its rows are looked at. */
+export interface Wrapper<Cabecera> {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly cabecera: Cabecera;
+}
+
+/** Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md). */
+export function wrapperParser<Key extends string, Cabecera>(
+  key: Key,
+  cabecera: (value: unknown) => Cabecera | undefined,
+): (value: unknown) => Wrapper<Cabecera> | undefined {
+  const rows = z.array(z.unknown());
+  const schema = z.object({ total: cuenta }).catchall(z.unknown());
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) return undefined;
+    const list = rows.safeParse(parsed.data[key]);
+    const head = cabecera(value);
+    if (!list.success || head === undefined) return undefined;
+    return { rows: list.data, total: parsed.data.total, cabecera: head };
+  };
+}
+
+/** For lists that carry nothing besides rows and total. */
+export const sinCabecera = (): null => null;

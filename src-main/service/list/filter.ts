@@ -1,0 +1,31 @@
+import type { Ventana, VentanaConHoras } from '#domain/ventana.ts';
+import type { Param } from '../query/get.ts';
+
+/** What every windowed method takes. */
+export interface FiltroVentana {
+  readonly ventana: Ventana;
+  /** Commerce ids; none means all. */
+  readonly comercios?: readonly string[];
+}
+
+export const ventanaParams = ({ desde, hasta }: Ventana): readonly Param[] => [
+  ['fecha_desde', desde],
+  ['fecha_hasta', hasta],
+];
+
+/** A list of ids as one comma-separated parameter; nothing when empty. */
+export const listParam = (name: string, values: readonly string[] | undefined): readonly Param[] =>
+  values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
+
+/** A parameter for each filter that has a value. */
+export const optionalParams = (values: Readonly<Record<string, string | undefined>>): readonly Param[] =>
+  Object.entries(values).flatMap(([name, value]): Param[] => (value === undefined ? [] : [[name, value]]));
+
+/** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
+export function boundParams({ desde, hasta, horas }: VentanaConHoras): readonly Param[] {
+  if (horas === undefined) return ventanaParams({ desde, hasta });
+  return [
+    ['fecha_desde', `${desde} ${horas.desde}`],
+    ['fecha_hasta', `${hasta} ${horas.hasta}`],
+  ];
+}

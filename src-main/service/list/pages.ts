@@ -1,0 +1,162 @@
+/** Single pages of a list: the first page's number and the real page size are learnt from what comes (TRAPS.md, `pagina`). */
+import type { Learned } from '../learned.ts';
+import { isRefusal, type Consult } from '../query/consult.ts';
+import { parseRows, type BadRow, type Quarantine } from '../wire/rows.ts';
+import type { ListDefinition } from './definition.ts';
+
+/** One page, as its methods give it. */
+export interface Pagina<Fila, Cabecera = null> {
+  readonly filas: readonly Fila[];
+  /** What the service says the whole list holds. */
+  readonly total: number;
+  /** Rows that did not parse; their raw text is in the quarantine. */
+  readonly cuarentena: number;
+  /** Rows outside the asked window; null where the description does not say which date the list is filtered by. */
+  readonly fueraDeVentana: number | null;
+  readonly cabecera: Cabecera;
+}
+
+export interface Pages<Filtro, Fila, Cabecera> {
+  /**
+   * The page `numero`, counted from 0 whatever the service's own first number is. Where the first number is not known yet,
+   * the first page is read to find out.
+   */
+  pagina(filtro: Filtro, numero: number, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>>;
+}
+
+interface Read<Fila, Cabecera> {
+  readonly filas: readonly Fila[];
+  readonly malas: readonly BadRow[];
+  readonly total: number;
+  readonly recibidas: number;
+  readonly pedidas: number;
+  readonly ids: ReadonlySet<string>;
+  readonly cabecera: Cabecera;
+}
+
+interface PagesDeps {
+  readonly consult: Consult;
+  readonly learned: Learned;
+  readonly quarantine: Quarantine;
+}
+
+const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
+
+const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((id) => b.has(id)).length;
+
+export function createPages<Filtro, Fila, Cabecera>(
+  list: ListDefinition<Filtro, Fila, Cabecera>,
+  { consult, learned, quarantine }: PagesDeps,
+): Pages<Filtro, Fila, Cabecera> {
+  type R = Read<Fila, Cabecera>;
+
+  function outside(read: R, filtro: Filtro): number {
+    const { desde, hasta } = list.ventana(filtro);
+    return read.filas.filter((fila) => {
+      const fecha = list.fechaDe(fila, filtro);
+      return fecha !== null && (fecha < desde || fecha > hasta);
+    }).length;
+  }
+
+  function readAt(filtro: Filtro, pagina: number, signal: AbortSignal): Promise<R> {
+    const pedidas = Math.min(list.tamano, learned.paginaMaxima(list.metodo) ?? list.tamano);
+    const params = [
+      ...list.params(filtro),
+      ['reg_pagina', String(pedidas)] as const,
+      ['pagina', String(pagina)] as const,
+    ];
+    return consult(
+      {
+        metodo: list.metodo,
+        path: list.path,
+        params,
+        parse: (value): R | undefined => {
+          const wrapper = list.wrapper(value);
+          if (wrapper === undefined) return undefined;
+          const { rows, total, cabecera } = wrapper;
+          const { filas, malas } = parseRows(rows, list.parse);
+          const ids = new Set(filas.map(list.idDe));
+          return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera };
+        },
+        evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
+      },
+      signal,
+    );
+  }
+
+  async function readOrRefusal(filtro: Filtro, pagina: number, signal: AbortSignal): Promise<R | { refusal: unknown }> {
+    try {
+      return await readAt(filtro, pagina, signal);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refusal: error };
+    }
+  }
+
+  /** Page 1 against page 0: which of them is the first, and whether that proves what this server counts from. */
+  function compare(one: R, zero: R): { first: R; base: 0 | 1 | undefined } {
+    if (!hasSome(one) || !hasSome(zero)) {
+      if (hasSome(zero)) return { first: zero, base: 0 };
+      return { first: one, base: hasSome(one) ? 1 : undefined };
+    }
+    const shared = overlap(zero.ids, one.ids);
+    if (shared === 0) return { first: zero, base: 0 };
+    // The same page twice: page 0 is taken for page 1, unless there is only one page and 1 is past its end.
+    const same = shared === one.ids.size && shared === zero.ids.size;
+    return { first: one, base: same && one.total > one.recibidas ? 1 : undefined };
+  }
+
+  async function firstPage(filtro: Filtro, signal: AbortSignal): Promise<R> {
+    const known = learned.paginaBase();
+    if (known !== undefined) return readAt(filtro, known, signal);
+    const one = await readOrRefusal(filtro, 1, signal);
+    // Everything came, and there was room for more: the first page, whatever its number.
+    if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
+    const zero = await readOrRefusal(filtro, 0, signal);
+    if ('refusal' in one) {
+      if ('refusal' in zero) throw one.refusal;
+      if (hasSome(zero)) learned.setPaginaBase(0);
+      return zero;
+    }
+    if ('refusal' in zero) {
+      if (hasSome(one)) learned.setPaginaBase(1);
+      return one;
+    }
+    const { first, base } = compare(one, zero);
+    if (base === undefined) return first;
+    if (hasSome(one) && hasSome(zero)) {
+      // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
+      const again = await readAt(filtro, 1, signal);
+      if (overlap(again.ids, one.ids) < one.ids.size) return one;
+    }
+    learned.setPaginaBase(base);
+    return first;
+  }
+
+  /** Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. */
+  function learnStride(read: R): void {
+    if (hasSome(read) && read.recibidas < read.pedidas && read.recibidas < read.total)
+      learned.setPaginaMaxima(list.metodo, read.recibidas);
+  }
+
+  return {
+    async pagina(filtro, numero, signal) {
+      let read: R;
+      if (numero === 0) {
+        read = await firstPage(filtro, signal);
+        learnStride(read);
+      } else {
+        if (learned.paginaBase() === undefined) await firstPage(filtro, signal);
+        read = await readAt(filtro, (learned.paginaBase() ?? 1) + numero, signal);
+      }
+      for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo);
+      return {
+        filas: read.filas,
+        total: read.total,
+        cuarentena: read.malas.length,
+        fueraDeVentana: list.fechaCierta ? outside(read, filtro) : null,
+        cabecera: read.cabecera,
+      };
+    },
+  };
+}

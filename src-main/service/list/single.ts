@@ -1,0 +1,25 @@
+/** Answers that are read in one request: bare arrays and single objects. */
+import * as z from 'zod';
+import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
+
+const bareArray = z.array(z.unknown());
+
+/** Parses a bare array of rows, for a `GetSpec`. */
+export const arrayParser =
+  <Row>(parse: RowParser<Row>) =>
+  (value: unknown): ParsedRows<Row> | undefined => {
+    const list = bareArray.safeParse(value);
+    return list.success ? parseRows(list.data, parse) : undefined;
+  };
+
+/** Rows of a method without pages, and how many could not be parsed. */
+export interface Filas<Row> {
+  readonly filas: readonly Row[];
+  readonly cuarentena: number;
+}
+
+/** Hands the rows that did not parse to the quarantine. */
+export function settle<Row>(metodo: string, { filas, malas }: ParsedRows<Row>, quarantine: Quarantine): Filas<Row> {
+  for (const { raw, motivo } of malas) quarantine(metodo, raw, motivo);
+  return { filas, cuarentena: malas.length };
+}

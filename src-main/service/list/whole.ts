@@ -1,0 +1,130 @@
+/** A whole window of a list, page after page, started again when it changes under the reading (TRAPS.md, `en_vivo`). */
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, daysBetween } from '#domain/civil-date.ts';
+import type { Learned } from '../learned.ts';
+import type { ListDefinition } from './definition.ts';
+import type { Pages, Pagina } from './pages.ts';
+
+/** What reading a window gives, in order. After a `reinicio`, the pages of this stretch that came before it are void. */
+export type Tramo<Fila, Cabecera = null> =
+  | { readonly kind: 'pagina'; readonly pagina: Pagina<Fila, Cabecera> }
+  | { readonly kind: 'reinicio'; readonly motivo: string }
+  /** A stretch of days was read whole and did not change meanwhile. */
+  | { readonly kind: 'completo' };
+
+/** Everything a window holds, in the order it came. */
+export interface Lectura<Fila, Cabecera = null> {
+  readonly filas: readonly Fila[];
+  readonly cuarentena: number;
+  /** Of each stretch of days that was read (several where the window had to be halved). */
+  readonly cabeceras: readonly Cabecera[];
+}
+
+export interface Listado<Filtro, Fila, Cabecera = null> extends Pages<Filtro, Fila, Cabecera> {
+  readonly metodo: string;
+  /**
+   * Reads the whole window. Throws `LECTURA_INESTABLE` after three restarts of one stretch, `FILTRO_IGNORADO` when rows come
+   * from outside a window whose date is stated.
+   */
+  todas(filtro: Filtro, signal: AbortSignal): AsyncGenerator<Tramo<Fila, Cabecera>>;
+  /** The same, collected. */
+  leer(filtro: Filtro, signal: AbortSignal): Promise<Lectura<Fila, Cabecera>>;
+}
+
+const MAX_RESTARTS = 3;
+
+export function createListado<Filtro, Fila, Cabecera>(
+  list: ListDefinition<Filtro, Fila, Cabecera>,
+  { pages, learned }: { pages: Pages<Filtro, Fila, Cabecera>; learned: Learned },
+): Listado<Filtro, Fila, Cabecera> {
+  type T = Tramo<Fila, Cabecera>;
+
+  /** One passage over the pages; returns why it cannot be trusted, or undefined. */
+  async function* passage(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T, string | undefined> {
+    const ids = new Set<string>();
+    let received = 0;
+    let parsed = 0;
+    let total: number | undefined;
+    for (let numero = 0; ; numero += 1) {
+      const pagina = await pages.pagina(filtro, numero, signal);
+      const count = pagina.filas.length + pagina.cuarentena;
+      if ((pagina.fueraDeVentana ?? 0) > 0)
+        throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo, filas: pagina.fueraDeVentana } });
+      total ??= pagina.total;
+      if (pagina.total !== total) return 'el total cambió';
+      for (const fila of pagina.filas) ids.add(list.idDe(fila));
+      received += count;
+      parsed += pagina.filas.length;
+      if (ids.size < parsed) return 'un identificador vino dos veces';
+      if (received > total) return 'vinieron más filas que el total';
+      yield { kind: 'pagina', pagina };
+      if (received === total) return undefined;
+      if (count === 0) return 'faltan filas';
+    }
+  }
+
+  async function* stretch(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T> {
+    for (let restarts = 0; ; restarts += 1) {
+      const motivo = yield* passage(filtro, signal);
+      if (motivo === undefined) {
+        yield { kind: 'completo' };
+        return;
+      }
+      if (restarts === MAX_RESTARTS)
+        throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo } });
+      yield { kind: 'reinicio', motivo };
+    }
+  }
+
+  const isTooLong = (error: unknown): boolean =>
+    isAppError(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
+
+  async function* halved(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T> {
+    const { desde, hasta } = list.ventana(filtro);
+    const days = daysBetween(desde, hasta) + 1;
+    const half = Math.min(Math.ceil(days / 2), learned.maxDias(list.metodo) ?? Number.POSITIVE_INFINITY);
+    yield* todas(list.conVentana(filtro, { desde, hasta: addDays(desde, half - 1) }), signal);
+    // The first half passing where the whole did not is what shows that the length was the reason.
+    if (half < days && learned.maxDias(list.metodo) === undefined) learned.setMaxDias(list.metodo, half);
+    yield* todas(list.conVentana(filtro, { desde: addDays(desde, half), hasta }), signal);
+  }
+
+  async function* todas(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T> {
+    const { desde, hasta } = list.ventana(filtro);
+    const days = daysBetween(desde, hasta) + 1;
+    if (days > (learned.maxDias(list.metodo) ?? Number.POSITIVE_INFINITY)) return yield* halved(filtro, signal);
+    let began = false;
+    try {
+      for await (const tramo of stretch(filtro, signal)) {
+        began = true;
+        yield tramo;
+      }
+    } catch (error) {
+      if (began || days < 2 || !isTooLong(error)) throw error;
+      yield* halved(filtro, signal);
+    }
+  }
+
+  return {
+    metodo: list.metodo,
+    pagina: pages.pagina,
+    todas,
+    async leer(filtro, signal) {
+      let filas: Fila[] = [];
+      let cuarentena = 0;
+      const cabeceras: Cabecera[] = [];
+      let stretchPages: Pagina<Fila, Cabecera>[] = [];
+      for await (const tramo of todas(filtro, signal)) {
+        if (tramo.kind === 'pagina') stretchPages.push(tramo.pagina);
+        else if (tramo.kind === 'reinicio') stretchPages = [];
+        else {
+          filas = filas.concat(...stretchPages.map((pagina) => pagina.filas));
+          for (const pagina of stretchPages) cuarentena += pagina.cuarentena;
+          for (const pagina of stretchPages.slice(0, 1)) cabeceras.push(pagina.cabecera);
+          stretchPages = [];
+        }
+      }
+      return { filas, cuarentena, cabeceras };
+    },
+  };
+}

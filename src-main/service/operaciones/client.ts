@@ -1,0 +1,64 @@
+import { AppError } from '#contract/errors.ts';
+import { formatPlain, type Money } from '#domain/money.ts';
+import type { CampoFecha, Operacion } from '#domain/operacion.ts';
+import type { VentanaConHoras } from '#domain/ventana.ts';
+import { sinCabecera, wrapperParser } from '../list/definition.ts';
+import { listado, type MethodDeps } from '../list/deps.ts';
+import { boundParams, listParam, optionalParams } from '../list/filter.ts';
+import type { Listado } from '../list/whole.ts';
+import type { Param } from '../query/get.ts';
+import { rowParser } from '../wire/rows.ts';
+import { operacionWire } from './wire.ts';
+
+export interface OperacionesFiltro {
+  /** Times only with `campoFecha` = `fecha_venta`: others are refused before anything is sent. */
+  readonly ventana: VentanaConHoras;
+  readonly campoFecha?: CampoFecha;
+  readonly comercios?: readonly string[];
+  /** A marca, or `<marca>-<tarjeta>`. */
+  readonly marca?: string;
+  readonly establecimiento?: string;
+  readonly lote?: string;
+  readonly comprobante?: string;
+  readonly tarjetaNro?: string;
+  readonly importe?: Money;
+}
+
+function params(filtro: OperacionesFiltro): readonly Param[] {
+  const campoFecha = filtro.campoFecha ?? 'fecha_venta';
+  if (filtro.ventana.horas !== undefined && campoFecha !== 'fecha_venta') throw new AppError('HORA_SIN_SENTIDO');
+  return [
+    ...boundParams(filtro.ventana),
+    ['campo_fecha', campoFecha],
+    ...listParam('comercios', filtro.comercios),
+    ...optionalParams({
+      marca: filtro.marca,
+      establecimiento: filtro.establecimiento,
+      lote: filtro.lote,
+      comprobante: filtro.comprobante,
+      tarjeta_nro: filtro.tarjetaNro,
+      importe: filtro.importe === undefined ? undefined : formatPlain(filtro.importe),
+    }),
+  ];
+}
+
+/** `GET /v1/operaciones`: sale coupons, up to 1,000 a page. */
+export function createOperaciones(deps: MethodDeps): Listado<OperacionesFiltro, Operacion> {
+  return listado<OperacionesFiltro, Operacion, null>(
+    {
+      metodo: 'operaciones',
+      path: 'v1/operaciones',
+      tamano: 1000,
+      wrapper: wrapperParser('operaciones', sinCabecera),
+      parse: rowParser(operacionWire),
+      params,
+      ventana: ({ ventana }) => ventana,
+      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
+      idDe: ({ id }) => id,
+      fechaDe: (fila, { campoFecha = 'fecha_venta' }) =>
+        campoFecha === 'fecha_venta' ? fila.fecha_venta.fecha : fila[campoFecha],
+      fechaCierta: true,
+    },
+    deps,
+  );
+}

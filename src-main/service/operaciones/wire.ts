@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import {
+  booleanoONulo,
+  fechaHora,
+  fechaIsoOpcional,
+  identificador,
+  montoOpcional,
+  montoSinMiles,
+  texto,
+  vinculo,
+} from '../wire/fields.ts';
+
+/** After "Operation (sale coupon)" in the API description. */
+export const operacionWire = z.object({
+  id: identificador,
+  fecha_venta: fechaHora,
+  fecha_presentacion: fechaIsoOpcional,
+  tarjeta: texto,
+  marca: texto,
+  establecimiento: texto,
+  terminal: texto,
+  lote: texto,
+  comprobante: texto,
+  tarjeta_nro: texto,
+  cuotas: texto,
+  importe: montoSinMiles,
+  comercio: texto,
+  fecha_pago: fechaIsoOpcional,
+  autorizacion: texto,
+  nro_liquidacion: texto,
+  liquidaciones_id: vinculo,
+  bin: texto,
+  plan: texto,
+  arancel: montoOpcional,
+  tna: texto,
+  costo_fin: montoOpcional,
+  billetera: texto,
+  referencia: texto,
+  acreditada: booleanoONulo,
+});

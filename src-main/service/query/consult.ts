@@ -1,0 +1,100 @@
+/**
+ * GETs whose parameters the service may read from the body, the query or both (TRAPS.md, `parametros`). Until an account's
+ * server is known, body and query are both asked and the evidence decides; what worked is kept.
+ */
+import { isAppError } from '#contract/errors.ts';
+import type { Learned, ParametrosModo } from '../learned.ts';
+import type { Call, GetSpec, Getter } from './get.ts';
+
+/** What an answer shows about whether its parameters were read. */
+export interface Evidencia {
+  /** Rows that say something about it; with none, nothing is learnt. */
+  readonly filas: number;
+  /** Rows whose date lies outside the window that was asked for. */
+  readonly fuera: number;
+  readonly total: number;
+}
+
+export interface ConsultSpec<T> extends GetSpec<T> {
+  /** undefined where an answer shows nothing: then only a refusal is evidence. */
+  readonly evidencia?: (value: T) => Evidencia;
+}
+
+export type Consult = <T>(spec: ConsultSpec<T>, signal: AbortSignal) => Promise<T>;
+
+interface Candidate<T> {
+  readonly modo: ParametrosModo;
+  readonly value: T;
+}
+
+/** How often body and query may answer alike and still prove nothing before we stop asking twice. */
+const MAX_TIES = 3;
+
+export const isRefusal = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
+
+export function createConsult({ getter, learned }: { getter: Getter; learned: Learned }): Consult {
+  let ties = 0;
+
+  async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
+    const candidates: Candidate<T>[] = [];
+    let refusal: unknown;
+    const ask = async (modo: ParametrosModo): Promise<void> => {
+      try {
+        candidates.push({ modo, value: await getter.send(spec, modo, call) });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refusal ??= error;
+      }
+    };
+    await ask('cuerpo');
+    // Where answers show nothing, a second one would not either.
+    if (spec.evidencia !== undefined || candidates.length === 0) await ask('consulta');
+    if (!candidates.some(({ value }) => (spec.evidencia?.(value).fuera ?? 0) === 0)) await ask('ambos');
+    return { candidates, refusal };
+  }
+
+  /** Inside the window beats outside; more of it beats less (a server that read nothing answers for a window of its own). */
+  function choose<T>(
+    spec: ConsultSpec<T>,
+    candidates: readonly Candidate<T>[],
+    refused: boolean,
+  ): Candidate<T> | undefined {
+    const [first] = candidates;
+    const { evidencia } = spec;
+    if (evidencia === undefined) {
+      if (first !== undefined && refused) learned.setParametros(first.modo);
+      return first;
+    }
+    const seen = candidates.map((candidate) => ({ candidate, evidence: evidencia(candidate.value) }));
+    const [best] = seen
+      .filter(({ evidence }) => evidence.fuera === 0)
+      .toSorted((a, b) => b.evidence.total - a.evidence.total);
+    if (best !== undefined) {
+      if (best.evidence.filas > 0) learned.setParametros(best.candidate.modo);
+      return best.candidate;
+    }
+    if (candidates.length === 1 && first !== undefined && refused) learned.setParametros(first.modo);
+    else ties += 1;
+    return first;
+  }
+
+  return async (spec, signal) => {
+    const call = getter.call(signal);
+    const known = learned.parametros();
+    if (spec.params.length === 0 || known !== undefined || ties >= MAX_TIES) {
+      const value = await getter.send(spec, known ?? 'cuerpo', call);
+      // What was learnt on a window that held everything shows to be wrong on a narrower one.
+      if (ties >= MAX_TIES || (spec.evidencia?.(value).fuera ?? 0) === 0) return value;
+    }
+    // A refusal is first taken for unread parameters; only when every way is refused may the token be the cause.
+    call.cure = false;
+    let { candidates, refusal } = await tryModes(spec, call);
+    if (candidates.length === 0 && call.suspect) {
+      call.cure = true;
+      ({ candidates, refusal } = await tryModes(spec, call));
+    }
+    const chosen = choose(spec, candidates, refusal !== undefined);
+    if (chosen === undefined) throw refusal;
+    return chosen.value;
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * One GET of a data method, from token to parsed answer: renews a refused token once, retries what may pass, waits when told.
+ * Only GETs come here; sends are in conciliaciones/send.ts and are never repeated.
+ */
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ParametrosModo } from '../learned.ts';
+import type { Session, Token } from '../token/session.ts';
+import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
+import type { Pace } from '../transport/pace.ts';
+import type { Redactor } from '../transport/redact.ts';
+
+/** Tries and waits of one call together, in ms; the last request may take its own timeout on top (CLI.md: "about two minutes"). */
+const TOTAL_BUDGET_MS = 90_000;
+/** The longest `Retry-After` that is waited for. */
+const MAX_WAIT_MS = 60_000;
+const FIRST_BACKOFF_MS = 500;
+const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
+
+export type Param = readonly [name: string, value: string];
+export type Log = (event: string, facts: Readonly<Record<string, string | number | boolean | null>>) => void;
+
+export interface GetSpec<T> {
+  readonly metodo: string;
+  /** From the version on, already encoded: `v1/operaciones`. */
+  readonly path: string;
+  readonly params: readonly Param[];
+  /** The answer's value, or undefined when it is JSON of another shape. */
+  readonly parse: (value: unknown) => T | undefined;
+}
+
+/** What the requests of one call share: the time they have, and the one renewal they may cause. */
+export interface Call {
+  readonly signal: AbortSignal;
+  readonly startedAt: number;
+  renewed: boolean;
+  /** Whether a failure that only might be the token's (400, 419, HTML) gets one fresh token. */
+  cure: boolean;
+  /** Such a failure came while `cure` was off. */
+  suspect: boolean;
+}
+
+export interface GetDeps {
+  readonly baseUrl: BaseUrl;
+  readonly exchange: Exchange;
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly redactor: Redactor;
+  readonly pace: Pace;
+  readonly retries: number;
+  readonly onWait: (ms: number) => void;
+  readonly onAnswer: (answer: HttpAnswer) => void;
+  readonly log: Log;
+}
+
+type Outcome<T> =
+  | { readonly kind: 'listo'; readonly value: T }
+  /** A fresh token is there: the same request again, not counted as a retry. */
+  | { readonly kind: 'renovado' }
+  | { readonly kind: 'espera'; readonly ms: number | null }
+  | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
+
+export interface Getter {
+  call(signal: AbortSignal): Call;
+  send<T>(spec: GetSpec<T>, modo: ParametrosModo, call: Call): Promise<T>;
+}
+
+export function createGetter(deps: GetDeps): Getter {
+  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onAnswer, log } = deps;
+
+  function request<T>(
+    spec: GetSpec<T>,
+    modo: ParametrosModo,
+    { signal, token }: { signal: AbortSignal; token: Token },
+  ) {
+    const form = new URLSearchParams(spec.params.map(([name, value]): [string, string] => [name, value])).toString();
+    const query = modo === 'cuerpo' || form === '' ? '' : `?${form}`;
+    return exchange(
+      {
+        method: 'GET',
+        url: `${baseUrl}/${spec.path}${query}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token.value },
+        ...(modo === 'consulta' || form === '' ? {} : { body: form }),
+      },
+      signal,
+    );
+  }
+
+  async function renewed(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
+    await session.renewFrom(stale, call.signal);
+    call.renewed = true;
+    return { kind: 'renovado' };
+  }
+
+  async function judge<T>(
+    spec: GetSpec<T>,
+    answer: HttpAnswer,
+    { call, token }: { call: Call; token: Token },
+  ): Promise<Outcome<T>> {
+    const { status } = answer;
+    const curable = !call.renewed && token.sentMonotonic < call.startedAt;
+    const mayCure = curable && call.cure;
+    if (status >= 200 && status < 300) {
+      const body = readBody(answer);
+      const value = body.kind === 'json' ? spec.parse(body.value) : undefined;
+      if (value !== undefined) return { kind: 'listo', value };
+      // Some services answer an expired token with 200 and a page to log in.
+      if (mayCure && (body.kind === 'html' || body.kind === 'json')) return renewed(call, token);
+      const detail = { metodo: spec.metodo, motivo: body.kind, ...describeAnswer(answer, redactor) };
+      return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
+    }
+    if (status === 401 || status === 403) {
+      if (!call.renewed) return renewed(call, token);
+      throw rejection(answer, redactor);
+    }
+    if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
+    if (status >= 500) {
+      const waitMs = retryAfterMs(answer.retryAfter, clock.now());
+      return { kind: 'falla', error: rejection(answer, redactor), waitMs };
+    }
+    if (status !== 404 && status !== 413 && status >= 400) {
+      if (mayCure) return renewed(call, token);
+      if (curable) call.suspect = true;
+    }
+    throw rejection(answer, redactor);
+  }
+
+  async function attempt<T>(spec: GetSpec<T>, modo: ParametrosModo, call: Call): Promise<Outcome<T>> {
+    const { signal } = call;
+    await pace.wait(signal);
+    const startedAt = clock.monotonic();
+    const facts = (): { metodo: string; ms: number } => ({
+      metodo: spec.metodo,
+      ms: Math.round(clock.monotonic() - startedAt),
+    });
+    try {
+      const token = await session.token(signal);
+      const answer = await request(spec, modo, { signal, token });
+      onAnswer(answer);
+      log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
+      return await judge(spec, answer, { call, token });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
+      if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
+      // From the login inside: told to wait there, we wait here.
+      if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {
+        const { esperaMs } = error.detail;
+        return { kind: 'espera', ms: typeof esperaMs === 'number' ? esperaMs : null };
+      }
+      throw error;
+    }
+  }
+
+  const backoff = (tries: number): number => FIRST_BACKOFF_MS * 2 ** Math.min(tries, 6) * (0.5 + random() / 2);
+  const hasTimeFor = (call: Call, ms: number): boolean => clock.monotonic() - call.startedAt + ms < TOTAL_BUDGET_MS;
+
+  async function waitAsTold(call: Call, ms: number): Promise<void> {
+    if (ms > MAX_WAIT_MS || !hasTimeFor(call, ms))
+      throw new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaSegundos: Math.ceil(ms / 1000) } });
+    pace.slowDown();
+    onWait(ms);
+    await clock.sleep(ms, call.signal);
+  }
+
+  return {
+    call: (signal) => ({ signal, startedAt: clock.monotonic(), renewed: false, cure: true, suspect: false }),
+    async send(spec, modo, call) {
+      let failures = 0;
+      let waits = 0;
+      for (;;) {
+        const outcome = await attempt(spec, modo, call);
+        switch (outcome.kind) {
+          case 'listo':
+            pace.speedUp();
+            return outcome.value;
+          case 'renovado':
+            break;
+          case 'espera':
+            await waitAsTold(call, outcome.ms ?? backoff(waits));
+            waits += 1;
+            break;
+          case 'falla': {
+            const ms = outcome.waitMs ?? backoff(failures);
+            if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
+            failures += 1;
+            await clock.sleep(ms, call.signal);
+            break;
+          }
+        }
+        call.signal.throwIfAborted();
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Instant } from '#domain/clock.ts';
+
+/** The two kinds of credentials (DESIGN.md, "Accounts"). A password may be missing: it is not stored, the refresh token is. */
+export type Credentials =
+  | { readonly tipo: 'api'; readonly apiKey: string; readonly apiSecret: string }
+  | {
+      readonly tipo: 'usuario';
+      readonly usuario: string;
+      readonly clave?: string;
+      readonly refreshToken?: string;
+      /** When the refresh token stops working; unknown counts as still working. */
+      readonly refreshTokenExpira?: Instant;
+    };
+
+/** A refresh token that a login gave: the caller stores it where secrets go. */
+export interface RefreshTokenNuevo {
+  readonly refreshToken: string;
+  readonly expira: Instant;
+}

@@ -1,0 +1,149 @@
+/** The four authentication methods (API description, "Authentication methods"). `token_type` is never used. */
+import * as z from 'zod';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { readBody, describeAnswer, rejection, retryAfterMs } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
+import type { Redactor } from '../transport/redact.ts';
+import { cuenta } from '../wire/fields.ts';
+
+const HOUR_S = 3600;
+const THIRTY_DAYS_S = 2_592_000;
+
+/** What a login or a renewal gave. Lifetimes count from when the request was sent. */
+export interface TokenGrant {
+  readonly accessToken: string;
+  readonly lifetimeMs: number;
+  /** Absent from renewals: the old one stays valid until 30 days after login. */
+  readonly refreshToken: string | undefined;
+  readonly refreshLifetimeMs: number;
+}
+
+export interface Oauth {
+  clientToken(apiKey: string, apiSecret: string, signal: AbortSignal): Promise<TokenGrant>;
+  login(usuario: string, clave: string, options: OauthOptions): Promise<TokenGrant>;
+  /** `SESION_VENCIDA` when the refresh token is expired or unknown. */
+  refresh(refreshToken: string, options: OauthOptions): Promise<TokenGrant>;
+  revoke(accessToken: string, signal: AbortSignal): Promise<void>;
+}
+
+interface OauthOptions {
+  /** Sent as X-Auth-Token when we have one; whether it is needed is not stated. */
+  readonly current: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+interface OauthDeps {
+  readonly baseUrl: BaseUrl;
+  readonly exchange: Exchange;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+}
+
+const grantWire = z.object({
+  access_token: z.string().min(1),
+  expires_in: cuenta.catch(HOUR_S),
+  refresh_token: z.string().min(1).nullish(),
+  refresh_expires_in: cuenta.catch(THIRTY_DAYS_S),
+});
+
+const seconds = (value: number, fallback: number): number => (value > 0 ? value : fallback) * 1000;
+
+export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): Oauth {
+  /** A refusal as `refused`, all other failures as for any method. */
+  function failure(answer: HttpAnswer, refused: ErrorCode): AppError {
+    if (answer.status === 429) {
+      const esperaMs = retryAfterMs(answer.retryAfter, clock.now());
+      return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs } });
+    }
+    const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
+    return isRefusal
+      ? new AppError(refused, { detail: describeAnswer(answer, redactor) })
+      : rejection(answer, redactor);
+  }
+
+  async function grant(
+    operation: string,
+    request: { headers: Record<string, string>; form: Record<string, string>; refused: ErrorCode },
+    signal: AbortSignal,
+  ): Promise<TokenGrant> {
+    const answer = await exchange(
+      {
+        method: 'POST',
+        url: `${baseUrl}/oauth/${operation}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...request.headers },
+        body: new URLSearchParams(request.form).toString(),
+      },
+      signal,
+    );
+    if (answer.status < 200 || answer.status >= 300) throw failure(answer, request.refused);
+    const body = readBody(answer);
+    const parsed = body.kind === 'json' ? grantWire.safeParse(body.value) : undefined;
+    // The answer of a login is not described in the error: it may hold the very token we could not read.
+    if (parsed?.success !== true)
+      throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: `oauth/${operation}`, motivo: body.kind } });
+    const { access_token, expires_in, refresh_token, refresh_expires_in } = parsed.data;
+    redactor.add(access_token);
+    if (typeof refresh_token === 'string') redactor.add(refresh_token);
+    return {
+      accessToken: access_token,
+      lifetimeMs: seconds(expires_in, HOUR_S),
+      refreshToken: refresh_token ?? undefined,
+      refreshLifetimeMs: seconds(refresh_expires_in, THIRTY_DAYS_S),
+    };
+  }
+
+  const authHeader = (token: string | undefined): Record<string, string> =>
+    token === undefined ? {} : { 'X-Auth-Token': token };
+
+  /** With the token we have; where that is what was refused (401, 403), once without. */
+  async function withOrWithoutToken(
+    operation: string,
+    request: { form: Record<string, string>; refused: ErrorCode },
+    { current, signal }: OauthOptions,
+  ): Promise<TokenGrant> {
+    try {
+      return await grant(operation, { ...request, headers: authHeader(current) }, signal);
+    } catch (error) {
+      const status = isAppError(error, request.refused) ? error.detail['estado'] : undefined;
+      if (current === undefined || (status !== 401 && status !== 403)) throw error;
+      return grant(operation, { ...request, headers: {} }, signal);
+    }
+  }
+
+  return {
+    clientToken: (apiKey, apiSecret, signal) => {
+      const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString('base64');
+      redactor.add(basic);
+      return grant(
+        'access_token',
+        {
+          headers: { Authorization: `Basic ${basic}` },
+          form: { grant_type: 'client_credentials' },
+          refused: 'CREDENCIALES_RECHAZADAS',
+        },
+        signal,
+      );
+    },
+    login: (usuario, clave, options) =>
+      withOrWithoutToken('access_login', { form: { usuario, clave }, refused: 'CREDENCIALES_RECHAZADAS' }, options),
+    refresh: (refreshToken, options) =>
+      withOrWithoutToken(
+        'refresh_token',
+        { form: { refresh_token: refreshToken }, refused: 'SESION_VENCIDA' },
+        options,
+      ),
+    async revoke(accessToken, signal) {
+      const answer = await exchange(
+        {
+          method: 'POST',
+          url: `${baseUrl}/oauth/revoke_token`,
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...authHeader(accessToken) },
+        },
+        signal,
+      );
+      if (answer.status !== 200) throw failure(answer, 'TOKEN_RECHAZADO');
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** One token per account in use, shared by everything (DESIGN.md, "Accounts"; TRAPS.md, `token_unico`). */
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
+import type { Redactor } from '../transport/redact.ts';
+import type { Credentials, RefreshTokenNuevo } from './credentials.ts';
+import type { Oauth, TokenGrant } from './oauth.ts';
+import { singleFlight } from './single-flight.ts';
+
+const ADVISED_MS = 300_000;
+const MANDATORY_MS = 60_000;
+/** After a renewal that was only advised failed, the token in use serves this long before another try. */
+const ADVISED_PAUSE_MS = 30_000;
+
+/** An access token, with when its request was sent on both clocks: the wall one may jump, the other may stop in a sleep. */
+export interface Token {
+  readonly value: string;
+  readonly sentWall: Instant;
+  readonly sentMonotonic: number;
+  readonly lifetimeMs: number;
+}
+
+export interface Session {
+  /** A token good for at least a minute; with under five minutes left a new one is tried first. */
+  token(signal: AbortSignal): Promise<Token>;
+  /** A token other than `stale`: one that somebody already got, or a new one. */
+  renewFrom(stale: Token | undefined, signal: AbortSignal): Promise<Token>;
+  current(): Token | undefined;
+  /** Logs in with what was typed or stored, whatever token there is. */
+  login(signal: AbortSignal): Promise<void>;
+  /** Ends the token on the service. False when there was none. */
+  revoke(signal: AbortSignal): Promise<boolean>;
+}
+
+interface SessionDeps {
+  readonly oauth: Oauth;
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly refreshTokenStore: (nuevo: RefreshTokenNuevo) => void;
+}
+
+/** Milliseconds since the token's request was sent: the larger of what both clocks say. */
+export const tokenAgeMs = (token: Token, clock: Clock): number =>
+  Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
+
+export function createSession({ oauth, credentials, clock, redactor, refreshTokenStore }: SessionDeps): Session {
+  const never = new AbortController().signal;
+  let current: Token | undefined;
+  let advisedNotBefore = Number.NEGATIVE_INFINITY;
+  let refresh: RefreshTokenNuevo | undefined;
+  if (credentials.tipo === 'api') {
+    redactor.add(credentials.apiKey);
+    redactor.add(credentials.apiSecret);
+  } else {
+    if (credentials.clave !== undefined) redactor.add(credentials.clave);
+    if (credentials.refreshToken !== undefined) {
+      redactor.add(credentials.refreshToken);
+      const expira = credentials.refreshTokenExpira ?? Number.POSITIVE_INFINITY;
+      refresh = { refreshToken: credentials.refreshToken, expira };
+    }
+  }
+
+  async function loginWithPassword(usuario: string, clave: string): Promise<TokenGrant> {
+    const sentWall = clock.now();
+    const grant = await oauth.login(usuario, clave, { current: current?.value, signal: never });
+    if (grant.refreshToken !== undefined) {
+      refresh = { refreshToken: grant.refreshToken, expira: sentWall + grant.refreshLifetimeMs };
+      refreshTokenStore(refresh);
+    }
+    return grant;
+  }
+
+  async function grantFor(forceLogin: boolean): Promise<TokenGrant> {
+    if (credentials.tipo === 'api') return oauth.clientToken(credentials.apiKey, credentials.apiSecret, never);
+    const { usuario, clave } = credentials;
+    if (refresh !== undefined && refresh.expira > clock.now() && !(forceLogin && clave !== undefined)) {
+      try {
+        return await oauth.refresh(refresh.refreshToken, { current: current?.value, signal: never });
+      } catch (error) {
+        if (!isAppError(error, 'SESION_VENCIDA') || clave === undefined) throw error;
+      }
+    }
+    if (clave !== undefined) return loginWithPassword(usuario, clave);
+    throw new AppError(refresh === undefined ? 'CLAVE_AUSENTE' : 'SESION_VENCIDA');
+  }
+
+  async function obtain(forceLogin: boolean): Promise<Token> {
+    const sentWall = clock.now();
+    const sentMonotonic = clock.monotonic();
+    const grant = await grantFor(forceLogin);
+    current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
+    advisedNotBefore = Number.NEGATIVE_INFINITY;
+    return current;
+  }
+
+  const renew = singleFlight(() => obtain(false));
+  const login = singleFlight(() => obtain(true));
+
+  return {
+    async token(signal) {
+      const token = current;
+      if (token === undefined) return renew(signal);
+      const left = token.lifetimeMs - tokenAgeMs(token, clock);
+      // A server that gives short tokens must not be asked for one before every request.
+      if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
+      if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;
+      try {
+        return await renew(signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error)) throw error;
+        advisedNotBefore = clock.monotonic() + ADVISED_PAUSE_MS;
+        return token;
+      }
+    },
+    renewFrom: async (stale, signal) =>
+      current !== undefined && current.value !== stale?.value ? current : renew(signal),
+    current: () => current,
+    login: async (signal) => {
+      await login(signal);
+    },
+    async revoke(signal) {
+      const token = current;
+      if (token === undefined) return false;
+      await oauth.revoke(token.value, signal);
+      if (current === token) current = undefined;
+      return true;
+    },
+  };
+}

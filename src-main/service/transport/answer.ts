@@ -1,0 +1,61 @@
+import { AppError } from '#contract/errors.ts';
+import type { HttpAnswer } from './exchange.ts';
+import type { Redactor } from './redact.ts';
+
+export type Body =
+  { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'vacio' | 'html' | 'ilegible' };
+
+/** An integer that a JSON number would not keep: 16 digits or more, outside of text. */
+const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
+
+/** A reviver that keeps integers JSON cannot hold as the text they were written with (identifiers are opaque text). */
+function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+    ? context?.source
+    : value;
+}
+
+/** What a body holds. Invalid UTF-8 counts as unreadable: a replaced character would be a silent change. */
+export function readBody(answer: HttpAnswer): Body {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
+  } catch {
+    return { kind: 'ilegible' };
+  }
+  if (text.trim() === '') return { kind: 'vacio' };
+  try {
+    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
+    return { kind: 'json', value };
+  } catch {
+    return { kind: /^\s*</.test(text) || answer.contentType.includes('html') ? 'html' : 'ilegible' };
+  }
+}
+
+/** The answer as a safe detail: bounded and redacted, never parsed on trust (TRAPS.md, "error body"). */
+export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
+  estado: answer.status,
+  respuesta: redactor.clean(answer.body.subarray(0, 8192).toString('utf8')),
+});
+
+/**
+ * `Retry-After` in milliseconds from now, as seconds or as an HTTP date; null when absent or unreadable. `nowMs` is wall time.
+ */
+export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+/** An answer that is neither understood nor worth another try, as an error. */
+export function rejection(answer: HttpAnswer, redactor: Redactor): AppError {
+  const detail = describeAnswer(answer, redactor);
+  const { status } = answer;
+  if (status >= 300 && status < 400) return new AppError('REDIRECCION', { detail: { estado: status } });
+  if (status >= 500) return new AppError('SERVICIO_FALLA', { detail });
+  if (status === 401 || status === 403) return new AppError('TOKEN_RECHAZADO', { detail });
+  if (status === 429) return new AppError('DEMASIADOS_PEDIDOS', { detail });
+  if (status >= 400) return new AppError('PEDIDO_RECHAZADO', { detail });
+  return new AppError('RESPUESTA_INVALIDA', { detail });
+}

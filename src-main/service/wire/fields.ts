@@ -1,0 +1,117 @@
+/**
+ * The field parsers that wire schemas are made of (TRAPS.md, "Values"). Each takes the JSON value as it came and gives the
+ * domain value or an issue: a value in an unstated form makes its row go to the quarantine, it is never coerced.
+ */
+import * as z from 'zod';
+import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
+import { parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
+import type { Texto, Vinculo } from '#domain/fila.ts';
+import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
+
+/** A schema from a function that answers undefined for what it does not accept. */
+function field<T>(what: string, parse: (value: unknown) => T | undefined) {
+  return z.transform((value: unknown, context): T => {
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    context.issues.push({ code: 'custom', message: what, input: value });
+    return z.NEVER;
+  });
+}
+
+/** Text, or an integer that JSON carries exactly: "almost every scalar is a JSON string" admits both, and neither is a guess. */
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.normalize('NFC');
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+const isNothing = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+
+/** Wraps a parser of text so that absent, null and empty are null. */
+const orNull =
+  <T>(parse: (text: string) => T | undefined) =>
+  (value: unknown): T | null | undefined => {
+    if (isNothing(value)) return null;
+    return typeof value === 'string' ? parse(value) : undefined;
+  };
+
+const onText =
+  <T>(parse: (text: string) => T | undefined) =>
+  (value: unknown): T | undefined =>
+    typeof value === 'string' ? parse(value) : undefined;
+
+/** The identifier of the record itself: never empty. */
+export const identificador = field('identificador', (value): string | undefined => toText(value) || undefined);
+
+/** The identifier of another record; empty, null and "0" are null. */
+export const vinculo = field('vínculo', (value): Vinculo | undefined => {
+  if (isNothing(value)) return null;
+  const text = toText(value);
+  return text === '0' ? null : text;
+});
+
+/** Text that may be absent or null. */
+export const texto = field('texto', (value): Texto | undefined =>
+  value === null || value === undefined ? null : toText(value),
+);
+
+/** Text that must say something: a code, a state. */
+export const codigo = field('código', (value): string | undefined => toText(value) || undefined);
+
+/** Text of an echoed coupon, trimmed; JSON numbers as they would be written; null when absent or empty. */
+export const eco = field('texto o número', (value): string | null | undefined => {
+  if (isNothing(value)) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  return typeof value === 'string' ? value.normalize('NFC').trim() || null : undefined;
+});
+
+function toCount(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A count, as a number or as text (TRAPS.md: `total`). */
+export const cuenta = field('cuenta', toCount);
+
+export const cuentaOpcional = field('cuenta, o nada', (value): number | null | undefined =>
+  isNothing(value) ? null : toCount(value),
+);
+
+const money = (form: MoneyForm) => onText((text): Money | undefined => parseMoney(text, form));
+
+/** "1234.5": no thousands separator. */
+export const montoSinMiles = field('importe sin separador de miles', money('sin-miles'));
+
+/** "1,234.56": calendar, settlement totals and tax totals. */
+export const montoConMiles = field('importe con separador de miles', money('con-miles'));
+
+/** An amount that a processor may not report: absent, null and empty are null, never zero. */
+export const montoOpcional = field(
+  'importe sin separador de miles, o nada',
+  orNull((text): Money | undefined => parseMoney(text, 'sin-miles')),
+);
+
+export const fechaIso = field('fecha AAAA-MM-DD', onText(parseIsoDate));
+export const fechaIsoOpcional = field('fecha AAAA-MM-DD, o nada', orNull(parseIsoDate));
+/** DD/MM/YYYY in settlements and tax records, ISO elsewhere. */
+export const fechaDmy = field('fecha DD/MM/AAAA', onText(parseDmyDate));
+/** With or without a reported time. */
+export const fechaHora = field('fecha con o sin hora', onText(parseFechaHora));
+export const fechaHoraOpcional = field('fecha con o sin hora, o nada', orNull(parseFechaHora));
+/** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
+export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(parseFechaSuelta));
+
+/** A boolean, or null: a third state where there is no bank-account feed. */
+export const booleanoONulo = field('booleano o nulo', (value): boolean | null | undefined => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'boolean' ? value : undefined;
+});
+
+export const booleano = field('booleano', (value): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined,
+);
+
+/** `'true'` or `'false'` as text (the result of a reconciliation). */
+export const booleanoTexto = field("'true' o 'false'", (value): boolean | undefined =>
+  value === 'true' ? true : value === 'false' ? false : undefined,
+);

@@ -1,0 +1,88 @@
+/** From a list as it came to rows of the domain: what does not parse is quarantined with its raw text, alone (TRAPS.md). */
+import * as z from 'zod';
+import type { Extra } from '#domain/fila.ts';
+
+/** Takes what could not be understood: the method it came from, the raw text, and why, naming fields but no values. */
+export type Quarantine = (metodo: string, raw: string, motivo: string) => void;
+
+export type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
+export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** "importe: importe sin separador de miles; fecha: fecha AAAA-MM-DD". Names of fields and expected forms, no values. */
+export function describeIssues(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.map(String).join('.') || 'fila'}: ${issue.message}`)
+    .join('; ');
+}
+
+/** The fields of an object that a schema does not name; null when there are none. */
+export function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
+  let extra: Record<string, unknown> | null = null;
+  for (const key in raw) {
+    if (known.has(key)) continue;
+    extra ??= {};
+    extra[key] = raw[key];
+  }
+  return extra;
+}
+
+/** Makes a parser from a row's wire schema: fields it does not name end up in `extra`. Compiled once, used for every row. */
+export function rowParser<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
+  const known: ReadonlySet<string> = new Set(Object.keys(schema.shape));
+  return (raw) => {
+    if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
+    const parsed = schema.safeParse(raw);
+    if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
+    return { ok: true, row: { ...parsed.data, extra: extraOf(raw, known) } };
+  };
+}
+
+/** A schema for an object inside a row, with an `extra` of its own. One that does not parse makes its whole row fail. */
+export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const parse = rowParser(schema);
+  return z.transform((value: unknown, context) => {
+    const result = parse(value);
+    if (result.ok) return result.row;
+    context.issues.push({ code: 'custom', message: result.motivo, input: value });
+    return z.NEVER;
+  });
+}
+
+/** null where it was absent or null: absent is not empty. */
+export const orNothing = <Output>(schema: z.ZodType<Output>) =>
+  z.transform((value: unknown, context): Output | null => {
+    if (value === null || value === undefined) return null;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    context.issues.push({ code: 'custom', message: describeIssues(parsed.error), input: value });
+    return z.NEVER;
+  });
+
+/** A row that did not parse, with its raw text. */
+export interface BadRow {
+  readonly raw: string;
+  readonly motivo: string;
+}
+
+export interface ParsedRows<Row> {
+  readonly filas: readonly Row[];
+  readonly malas: readonly BadRow[];
+}
+
+/** Parses every row of a list. Nothing is quarantined yet: an answer may still be discarded for a better one. */
+export function parseRows<Row>(rows: readonly unknown[], parse: RowParser<Row>): ParsedRows<Row> {
+  const filas: Row[] = [];
+  const malas: BadRow[] = [];
+  for (const raw of rows) {
+    const result = parse(raw);
+    if (result.ok) filas.push(result.row);
+    else malas.push({ raw: JSON.stringify(raw), motivo: result.motivo });
+  }
+  return { filas, malas };
+}
