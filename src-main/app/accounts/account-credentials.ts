@@ -1,0 +1,76 @@
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { CuentasArchivo } from './account-file.ts';
+import { aCredentials, escritaACredentials, type SecretosDeCuenta } from './account-secrets.ts';
+import type { Cuenta } from './account.ts';
+import { cuentaDeEntorno, type Env } from './environment-account.ts';
+
+/** Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. */
+export type PedirClave = (nombre: string, signal: AbortSignal) => Promise<string | undefined>;
+
+interface Deps {
+  readonly archivo: CuentasArchivo;
+  readonly secretos: SecretosDeCuenta;
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly pedirClave: PedirClave;
+}
+
+/** What is stored for an account and still good, or why there is nothing. */
+type Stored = { readonly credentials: Credentials } | { readonly credentials?: undefined; readonly falta: AppError };
+
+export interface CredencialesDeCuenta {
+  /** Without asking anybody. */
+  guardadas(cuenta: Cuenta): Promise<Stored>;
+  /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
+  obtener(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
+  /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
+  guardarRefresh(cuenta: Cuenta, nuevo: RefreshTokenNuevo): Promise<void>;
+}
+
+export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave }: Deps): CredencialesDeCuenta {
+  async function guardadas(cuenta: Cuenta): Promise<Stored> {
+    const detail = { cuenta: cuenta.nombre };
+    if (cuenta.deEntorno) {
+      const entorno = cuentaDeEntorno(env);
+      return entorno === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : entorno;
+    }
+    const { cuentas } = await archivo.leer();
+    const enLlavero = cuentas.find(({ id }) => id === cuenta.id)?.enLlavero ?? false;
+    try {
+      const secreto = await secretos.leer(cuenta.id, enLlavero);
+      if (secreto === undefined) return { falta: new AppError('CLAVE_AUSENTE', { detail }) };
+      if (secreto.tipo === 'usuario' && secreto.vence <= clock.now()) {
+        return { falta: new AppError('SESION_VENCIDA', { detail }) };
+      }
+      return { credentials: aCredentials(cuenta, secreto) };
+    } catch (error) {
+      if (isAppError(error, 'LLAVERO_NO_DISPONIBLE', 'CLAVE_AUSENTE')) return { falta: error };
+      throw error;
+    }
+  }
+
+  return {
+    guardadas,
+    async obtener(cuenta, signal) {
+      const stored = await guardadas(cuenta);
+      if (stored.credentials !== undefined) return stored.credentials;
+      const clave = await pedirClave(cuenta.nombre, signal);
+      if (clave === undefined || clave === '') throw stored.falta;
+      // A password is not kept even in memory: the refresh token that it gives comes through `guardarRefresh`.
+      if (cuenta.tipo === 'api') await secretos.recordar(cuenta.id, { tipo: 'api', apiSecret: clave });
+      return escritaACredentials(cuenta, clave);
+    },
+    async guardarRefresh(cuenta, { refreshToken, expira }) {
+      if (cuenta.deEntorno) return;
+      const enLlavero = await secretos.guardar(cuenta.id, { tipo: 'usuario', refreshToken, vence: expira });
+      const todas = await archivo.leer();
+      const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
+      // Once in the keychain, always to be deleted from it: the mark is never taken back here.
+      if (anterior === undefined || anterior.enLlavero || !enLlavero) return;
+      const cuentas = todas.cuentas.map((otra) => (otra === anterior ? { ...otra, enLlavero } : otra));
+      await archivo.escribir({ ...todas, cuentas });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { AppError } from '#contract/errors.ts';
+
+/** The name of the account that comes from the environment; no stored account may take it. */
+export const NOMBRE_ENTORNO = 'entorno';
+
+/** Who enters, without the secret. */
+export type Identidad =
+  { readonly tipo: 'api'; readonly apiKey: string } | { readonly tipo: 'usuario'; readonly usuario: string };
+
+/** An account of the service. `id` names its folder of data and never changes. */
+export type Cuenta = Identidad & {
+  /** 16 lower-case hexadecimal digits. */
+  readonly id: string;
+  readonly nombre: string;
+  /** As `parseBaseUrl` gives it: without a slash at the end. */
+  readonly url: string;
+  /** True for the one of the environment: its secrets stay in memory. */
+  readonly deEntorno: boolean;
+};
+
+/** What is typed for an account besides its name and URL: the API secret, or the password. */
+export type CredencialEscrita = Identidad & { readonly secreto: string };
+
+const nombreSchema = z
+  .string()
+  .transform((nombre) => nombre.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(60)
+      .regex(/^[^\p{Cc}\p{Cf}]+$/u),
+  );
+
+/** A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`. */
+export function parseNombre(text: string): string {
+  const nombre = nombreSchema.safeParse(text);
+  if (!nombre.success) {
+    throw new AppError('ENTRADA_INVALIDA', {
+      mensaje: 'El nombre de la cuenta tiene que tener entre 1 y 60 letras. No se guardó nada. Elegí otro.',
+      detail: { campo: 'nombre' },
+    });
+  }
+  if (mismoNombre(nombre.data, NOMBRE_ENTORNO)) {
+    throw new AppError('CUENTA_REPETIDA', {
+      mensaje: '«entorno» es la cuenta que viene de las variables de entorno. No se guardó nada. Elegí otro nombre.',
+      detail: { cuenta: NOMBRE_ENTORNO },
+    });
+  }
+  return nombre.data;
+}
+
+/** Names are one when they differ by capitals or by spaces around only. */
+export const mismoNombre = (a: string, b: string): boolean => claveDeNombre(a) === claveDeNombre(b);
+const claveDeNombre = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
+
+/**
+ * The id of an account: SHA-256 of kind, URL and key (or user), 16 digits of it. The secret has no part in it. The same account
+ * has the same id wherever it comes from, so that its data is found again after removing and adding it, and so that
+ * one account of the service never has two ledgers.
+ */
+export function idDeCuenta(url: string, identidad: Identidad): string {
+  const who = identidad.tipo === 'api' ? identidad.apiKey : identidad.usuario;
+  return createHash('sha256')
+    .update(JSON.stringify([identidad.tipo, url, who]))
+    .digest('hex')
+    .slice(0, 16);
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#contract/errors.ts';
+import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Credentials } from '#service/token/credentials.ts';
+import { escritaACredentials } from './account-secrets.ts';
+import { idDeCuenta, NOMBRE_ENTORNO, type Cuenta, type Identidad } from './account.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The account of the environment, with its secret: it lives in memory, and nowhere else. */
+export interface CuentaDeEntorno {
+  readonly cuenta: Cuenta;
+  readonly credentials: Credentials;
+}
+
+/**
+ * The account that the environment gives for this run (CLI.md, "Environment"); undefined when none of its variables is
+ * set. One that is half set is refused with `ENTRADA_INVALIDA`, naming the variables: going on with another account would
+ * send a file where nobody meant to.
+ */
+export function cuentaDeEntorno(env: Env): CuentaDeEntorno | undefined {
+  const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  const url = read('CONCILIADOR_URL');
+  const api = { quien: read('CONCILIADOR_API_KEY'), secreto: read('CONCILIADOR_API_SECRET') };
+  const usuario = { quien: read('CONCILIADOR_USUARIO'), secreto: read('CONCILIADOR_CLAVE') };
+  const hasApi = api.quien !== undefined || api.secreto !== undefined;
+  const hasUsuario = usuario.quien !== undefined || usuario.secreto !== undefined;
+  if (url === undefined && !hasApi && !hasUsuario) return undefined;
+  if (hasApi && hasUsuario) {
+    throw incompleta(
+      'sobran datos: va CONCILIADOR_API_KEY con CONCILIADOR_API_SECRET, o CONCILIADOR_USUARIO con CONCILIADOR_CLAVE',
+    );
+  }
+  if (url === undefined) throw incompleta('falta CONCILIADOR_URL');
+  const { quien, secreto } = hasUsuario ? usuario : api;
+  if (quien === undefined) throw incompleta(`falta ${hasUsuario ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY'}`);
+  if (secreto === undefined) throw incompleta(`falta ${hasUsuario ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
+  const identidad: Identidad = hasUsuario ? { tipo: 'usuario', usuario: quien } : { tipo: 'api', apiKey: quien };
+  const base = parseBaseUrl(url);
+  const cuenta: Cuenta = {
+    ...identidad,
+    id: idDeCuenta(base, identidad),
+    nombre: NOMBRE_ENTORNO,
+    url: base,
+    deEntorno: true,
+  };
+  return { cuenta, credentials: escritaACredentials(cuenta, secreto) };
+}
+
+const incompleta = (que: string): AppError =>
+  new AppError('ENTRADA_INVALIDA', {
+    mensaje: `En las variables de entorno de la cuenta ${que}. No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.`,
+    detail: { cuenta: NOMBRE_ENTORNO },
+  });

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { diskError } from '#platform/disk-error.ts';
+import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+
+/** What was found out about an account's server (TRAPS.md), so that it is found out once. Text by key. */
+export interface AprendidoStore {
+  get(key: string): string | undefined;
+  /** Known at once; on disk soon after, in order. */
+  set(key: string, value: string): void;
+  /** A value of more than one word, checked by its schema; undefined when unknown or of another shape. */
+  getJson<T>(key: string, schema: z.ZodType<T>): T | undefined;
+  setJson(key: string, value: unknown): void;
+  /** Resolves when all that was set is on disk. Throws what the disk caused since the last call. */
+  guardado(): Promise<void>;
+}
+
+const archivo = z.record(z.string(), z.string());
+
+/** Opens the facts of an account. A damaged file is set aside and everything is found out again: no reason to tell anybody. */
+export async function abrirAprendido({ carpeta, aprendido }: AccountFolder): Promise<AprendidoStore> {
+  const read = await readJsonFile(aprendido, (value) => archivo.parse(value));
+  const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
+  let writing: Promise<void> = Promise.resolve();
+  let failure: { readonly error: unknown } | undefined;
+  let queued = false;
+
+  async function write(): Promise<void> {
+    queued = false;
+    try {
+      await ensureFolder(carpeta);
+      await writeJsonAtomic(aprendido, Object.fromEntries(facts));
+    } catch (error) {
+      failure = { error: diskError(error) };
+    }
+  }
+
+  function set(key: string, value: string): void {
+    if (facts.get(key) === value) return;
+    facts.set(key, value);
+    // One write waiting is enough: it takes all that was set before it begins.
+    if (queued) return;
+    queued = true;
+    writing = writing.then(write);
+  }
+
+  return {
+    get: (key) => facts.get(key),
+    set,
+    getJson: (key, schema) => {
+      const text = facts.get(key);
+      return text === undefined ? undefined : schema.safeParse(parseJson(text)).data;
+    },
+    setJson: (key, value) => {
+      set(key, JSON.stringify(value));
+    },
+    async guardado() {
+      await writing;
+      const failed = failure;
+      failure = undefined;
+      if (failed !== undefined) throw failed.error;
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
