@@ -1,0 +1,224 @@
+import type { ValidacionDocumento } from '#contract/documents.ts';
+import type { Progreso } from '#contract/progress.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import * as avisos from '#domain/cupones/avisos.ts';
+import type { Correccion } from '#domain/cupones/correcciones.ts';
+import { freeAuxiliar } from '#domain/cupones/free-auxiliar.ts';
+import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
+import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import type { ArchivoIlegible, FilaAviso, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { AuxiliarCampo } from '#domain/cupon.ts';
+import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
+import type { CuponesLeidos, ImportRunner } from '#workbook/import/run.ts';
+import { parseCanonical } from './parse-canonical.ts';
+import type { Plantillas } from './plantillas.ts';
+
+/**
+ * For each canonical text, the upload that sent an equal coupon before, or null. Asked in file order, a chunk at a time. Only given
+ * with an account: without one there is nothing to compare with.
+ */
+export type EnviadosLookup = (
+  textos: readonly string[],
+) => readonly (string | null)[] | Promise<readonly (string | null)[]>;
+
+/** How the files are to be read (CLI.md, `validar`); the wizard's answers besides. */
+export interface LecturaOpciones {
+  readonly hoja?: string | undefined;
+  /** A template's name. */
+  readonly plantilla?: string | undefined;
+  readonly mapear?: MapeoPedido | undefined;
+  readonly encabezado?: number | undefined;
+  readonly correcciones?: readonly Correccion[] | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  readonly yaEnviados?: EnviadosLookup | undefined;
+}
+
+export interface Seguimiento {
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((progreso: Progreso) => void) | undefined;
+}
+
+/** Valid coupons of one file on their way to where they are stored. */
+export interface CuponesTanda {
+  readonly archivo: string;
+  readonly hoja: string | null;
+  readonly filas: readonly number[];
+  /** Canonical texts: the bytes that are sent. */
+  readonly textos: readonly string[];
+  /** Rows with errors met on the way, when asked for. */
+  readonly rechazadas: readonly FilaRechazada[];
+}
+
+export interface ArchivoImportado {
+  readonly resumen: ValidacionResumen;
+  readonly detalle: ImportDetalle;
+}
+
+export interface Importacion {
+  readonly archivos: readonly (ArchivoImportado | ArchivoIlegible)[];
+  /** True when every file was read and no row has an error: what `conciliar` asks before it sends. */
+  readonly sinErrores: boolean;
+  readonly validas: number;
+  /** Bit n − 1 set: some row of some file fills auxiliar_n in. */
+  readonly auxiliaresUsados: number;
+  /** The highest auxiliar that all rows leave empty, where the upload's marker goes; null when none is free. */
+  readonly marcadorLibre: AuxiliarCampo | null;
+}
+
+/** The columns of a file before its rows are judged: the wizard's second step. */
+export type ColumnasLeidas =
+  | { readonly legible: true; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
+  | { readonly legible: false; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
+
+export interface Import {
+  /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
+  validar(
+    archivos: readonly string[],
+    opciones: LecturaOpciones & { readonly cupones?: boolean | undefined },
+    seguimiento: Seguimiento,
+  ): Promise<readonly ValidacionDocumento[]>;
+  /** The same, giving every chunk of valid coupons to `sink` as it is read. The next chunk waits for it. */
+  importar(
+    archivos: readonly string[],
+    opciones: LecturaOpciones & {
+      readonly conRechazadas?: boolean | undefined;
+      readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
+    },
+    seguimiento: Seguimiento,
+  ): Promise<Importacion>;
+  /** Only the sheet, the header and the columns of a file. */
+  columnas(archivo: string, opciones: LecturaOpciones, seguimiento: Seguimiento): Promise<ColumnasLeidas>;
+  /** Saves the mapping that a file was read with, under a name and the fingerprint of its headers. */
+  guardarPlantilla(nombre: string, detalle: ImportDetalle): Promise<void>;
+}
+
+export interface ImportDeps {
+  readonly runner: ImportRunner;
+  readonly plantillas: Plantillas;
+  readonly clock: Clock;
+}
+
+/** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, `ARCHIVO_ILEGIBLE`; what a file has wrong is in its document. */
+export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
+  /** What every file of a call is read with. */
+  const prepare = async (opciones: LecturaOpciones): Promise<Omit<ImportJob, 'archivo' | 'conCupones'>> => {
+    const { hoja, mapear, encabezado, correcciones, ordenFechas } = opciones;
+    const named = opciones.plantilla === undefined ? undefined : await plantillas.buscar(opciones.plantilla);
+    const all = named === undefined ? await plantillas.listar() : undefined;
+    const hoy = civilDateAt(clock.now());
+    return { hoy, hoja, mapear, encabezado, correcciones, ordenFechas, plantilla: named, plantillas: all };
+  };
+
+  const runOne = async (
+    job: ImportJob,
+    { signal, onProgress }: Seguimiento,
+    take?: (chunk: CuponesLeidos) => void | Promise<void>,
+  ): Promise<ImportOutcome> =>
+    runner.run(
+      job,
+      {
+        ...(take === undefined ? {} : { cupones: take }),
+        avance: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
+      },
+      signal,
+    );
+
+  /** Reads one file, asking for the rows already sent as they pass. */
+  const read = async (
+    job: ImportJob,
+    seguimiento: Seguimiento,
+    {
+      yaEnviados,
+      take,
+    }: { yaEnviados: EnviadosLookup | undefined; take?: ((chunk: CuponesLeidos) => void | Promise<void>) | undefined },
+  ): Promise<ImportOutcome> => {
+    const sent: FilaAviso[] = [];
+    const outcome = await runOne(job, seguimiento, async (chunk) => {
+      const cargas = (await yaEnviados?.(chunk.textos)) ?? [];
+      for (const [index, carga] of cargas.entries()) {
+        const fila = chunk.filas[index];
+        if (carga !== null && fila !== undefined) sent.push(avisos.yaEnviado(fila, carga));
+      }
+      await take?.(chunk);
+    });
+    if (outcome.tipo === 'ilegible' || sent.length === 0) return outcome;
+    return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, sent) } };
+  };
+
+  return {
+    async validar(archivos, opciones, seguimiento) {
+      const shared = await prepare(opciones);
+      const documents: ValidacionDocumento[] = [];
+      for (const archivo of archivos) {
+        const cupones: { fila: number; cupon: Cupon }[] = [];
+        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined;
+        const outcome = await read({ ...shared, archivo, conCupones }, seguimiento, {
+          yaEnviados: opciones.yaEnviados,
+          take: ({ filas, textos }) => {
+            if (opciones.cupones !== true) return;
+            for (const [index, texto] of textos.entries())
+              cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(texto) });
+          },
+        });
+        if (outcome.tipo === 'ilegible') documents.push(outcome.ilegible);
+        else documents.push(opciones.cupones === true ? { ...outcome.resumen, cupones } : outcome.resumen);
+      }
+      return documents;
+    },
+
+    async importar(archivos, opciones, seguimiento) {
+      const shared = await prepare(opciones);
+      const done: (ArchivoImportado | ArchivoIlegible)[] = [];
+      for (const archivo of archivos) {
+        const job = { ...shared, archivo, conCupones: true, conRechazadas: opciones.conRechazadas };
+        const outcome = await read(job, seguimiento, {
+          yaEnviados: opciones.yaEnviados,
+          take: (chunk) => opciones.sink({ archivo, ...chunk }),
+        });
+        done.push(
+          outcome.tipo === 'ilegible' ? outcome.ilegible : { resumen: outcome.resumen, detalle: outcome.detalle },
+        );
+      }
+      return summarize(done);
+    },
+
+    async columnas(archivo, opciones, seguimiento) {
+      const job = { ...(await prepare(opciones)), archivo, conCupones: false, soloColumnas: true };
+      const outcome = await runOne(job, seguimiento);
+      const { detalle } = outcome;
+      return outcome.tipo === 'ilegible'
+        ? { legible: false, ilegible: outcome.ilegible, detalle }
+        : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
+    },
+
+    async guardarPlantilla(nombre, { huella, columnas }) {
+      const mapeo: Partial<Record<CuponCampo, string>> = {};
+      const first = new Set<string>();
+      for (const { campo, titulo, letra } of columnas) {
+        // A header that an earlier column also has would name that one: the letter does not.
+        if (campo !== null) mapeo[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
+        first.add(titulo);
+      }
+      await plantillas.guardar({ nombre, huella, mapeo });
+    },
+  };
+}
+
+/** Notices of the whole file first, then by row; those that were there before first within a row. */
+function byRow(found: readonly FilaAviso[], more: readonly FilaAviso[]): readonly FilaAviso[] {
+  return [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
+}
+
+function summarize(archivos: readonly (ArchivoImportado | ArchivoIlegible)[]): Importacion {
+  const read = archivos.flatMap((archivo) => ('resumen' in archivo ? [archivo] : []));
+  const auxiliaresUsados = read.reduce((bits, { detalle }) => bits | detalle.auxiliaresUsados, 0);
+  return {
+    archivos,
+    sinErrores: read.length === archivos.length && read.every(({ resumen }) => resumen.conError === 0),
+    validas: read.reduce((count, { resumen }) => count + resumen.validas, 0),
+    auxiliaresUsados,
+    marcadorLibre: freeAuxiliar(auxiliaresUsados),
+  };
+}

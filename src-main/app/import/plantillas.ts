@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+import type { Plantilla } from '#domain/cupones/template.ts';
+import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+
+const VERSION = 1;
+
+const plantillasFile = z.object({
+  version: z.literal(VERSION),
+  plantillas: z.array(
+    z.object({
+      nombre: z.string().min(1),
+      huella: z.string(),
+      mapeo: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), z.string()),
+    }),
+  ),
+});
+
+const newer = z.object({ version: z.number().gt(VERSION) });
+
+/** The saved mappings: `plantillas.json` of the data folder, for every account (CLI.md). */
+export interface Plantillas {
+  listar(): Promise<readonly Plantilla[]>;
+  /** Throws `PLANTILLA_INEXISTENTE`. */
+  buscar(nombre: string): Promise<Plantilla>;
+  /** Replaces the one of that name, and any other of the same headers: only one can be applied by itself. */
+  guardar(plantilla: Plantilla): Promise<void>;
+  borrar(nombre: string): Promise<void>;
+}
+
+const sameName = (a: string, b: string): boolean =>
+  a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
+
+function parse(value: unknown): readonly Plantilla[] {
+  if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
+  return plantillasFile.parse(value).plantillas;
+}
+
+/** A damaged file is set aside by the reader; there are then no templates, and saving begins a new file. */
+export function createPlantillas(file: string): Plantillas {
+  const listar = async (): Promise<readonly Plantilla[]> => {
+    const read = await readJsonFile(file, parse);
+    return read.estado === 'leido' ? read.valor : [];
+  };
+  const write = (plantillas: readonly Plantilla[]): Promise<void> =>
+    writeJsonAtomic(file, { version: VERSION, plantillas });
+  return {
+    listar,
+    async buscar(nombre) {
+      const found = (await listar()).find((plantilla) => sameName(plantilla.nombre, nombre));
+      if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: nombre } });
+      return found;
+    },
+    async guardar(plantilla) {
+      const others = (await listar()).filter(
+        ({ nombre, huella }) => !sameName(nombre, plantilla.nombre) && huella !== plantilla.huella,
+      );
+      await write([...others, plantilla]);
+    },
+    async borrar(nombre) {
+      await write((await listar()).filter((plantilla) => !sameName(plantilla.nombre, nombre)));
+    },
+  };
+}

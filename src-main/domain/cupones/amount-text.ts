@@ -1,0 +1,156 @@
+/** The decimal mark of a column's texts. 'ambas': both are proven, so that what leaves a doubt is refused. */
+export type DecimalMark = ',' | '.' | 'ambas';
+
+export type AmountReading =
+  /** One meaning whatever the column's mark. `prueba`: the decimal mark that this value proves, null when it proves none. */
+  | { readonly kind: 'importe'; readonly centavos: number; readonly prueba: ',' | '.' | null }
+  /** It has more decimals than centavos, whatever the mark; still proof of it. */
+  | { readonly kind: 'decimales'; readonly prueba: ',' | '.' | null }
+  /** `1.234` or `1,234`: thousands or three decimals. `marca` is the mark it has, `miles` the centavos as thousands. */
+  | { readonly kind: 'dudoso'; readonly marca: ',' | '.'; readonly miles: number }
+  | { readonly kind: 'invalido' };
+
+const INVALID: AmountReading = { kind: 'invalido' };
+/** COUPONS.md: more than 12 integer digits is invalid. */
+const MAX_INTEGER_DIGITS = 12;
+const CURRENCY = /^(?:AR\$|ARS|\$|pesos)\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
+const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
+const TRAILING_SIGN = /\s*[-\u2212\u2013]$/;
+
+/** Takes the sign and the currency off, in any order they are written; undefined when there are two signs. */
+function unwrap(text: string): { body: string; negative: boolean } | undefined {
+  let body = text;
+  let negative = false;
+  let signs = 0;
+  for (;;) {
+    let rest = body.replace(CURRENCY, '');
+    if (rest === body && LEADING_SIGN.test(body)) {
+      rest = body.replace(LEADING_SIGN, '');
+      negative = !body.startsWith('+');
+      signs++;
+    } else if (rest === body && TRAILING_SIGN.test(body)) {
+      rest = body.replace(TRAILING_SIGN, '');
+      negative = true;
+      signs++;
+    } else if (rest === body && body.startsWith('(') && body.endsWith(')')) {
+      rest = body.slice(1, -1).trim();
+      negative = true;
+      signs++;
+    }
+    if (rest === body) break;
+    body = rest;
+  }
+  return signs > 1 ? undefined : { body, negative };
+}
+
+/** Centavos from digits; undefined when there are too many integer digits, NaN when the decimals do not fit in centavos. */
+function toCentavos(whole: string, decimals: string): number | undefined {
+  if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
+  if (!/^\d{0,2}0*$/.test(decimals)) return Number.NaN;
+  return Number(whole === '' ? '0' : whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
+}
+
+function reading(whole: string, decimals: string, prueba: ',' | '.' | null): AmountReading {
+  const centavos = toCentavos(whole, decimals);
+  if (centavos === undefined) return INVALID;
+  return Number.isNaN(centavos) ? { kind: 'decimales', prueba } : { kind: 'importe', centavos, prueba };
+}
+
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
+const other = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
+
+/** Digits with marks, unsigned: what each pattern of marks leaves no doubt about. */
+function readBody(body: string): AmountReading {
+  const compact = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/.test(body)
+    ? body.replace(/[ \u00a0\u202f]/g, '')
+    : body;
+  if (!/^[\d.,]*\d$/.test(compact)) return INVALID;
+  const lastMark = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
+  if (lastMark < 0) return reading(compact, '', null);
+  const mark = compact.charAt(lastMark) === ',' ? ',' : '.';
+  const before = compact.slice(0, lastMark);
+  const after = compact.slice(lastMark + 1);
+  if (before.includes(other(mark))) {
+    // Both marks: the last is the decimal one, the other must group what is before in threes.
+    return !before.includes(mark) && GROUPED.test(before) ? reading(before.replace(/[.,]/g, ''), after, mark) : INVALID;
+  }
+  if (before.includes(mark)) {
+    // The same mark more than once can only be thousands.
+    return GROUPED.test(compact) ? reading(compact.replace(/[.,]/g, ''), '', other(mark)) : INVALID;
+  }
+  const mayBeThousands =
+    after.length === 3 && before.length >= 1 && before.length <= 3 && !before.startsWith('0') && compact === body;
+  if (!mayBeThousands) return reading(before, after, mark);
+  const miles = toCentavos(before + after, '');
+  return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
+}
+
+/**
+ * What a text (already clean) may mean as an amount of pesos: `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`,
+ * `150,00-`, `(150,00)`. Negative centavos for refunds. Source: COUPONS.md, "Amounts".
+ */
+export function readAmountText(text: string): AmountReading {
+  const unwrapped = unwrap(text);
+  if (unwrapped === undefined) return INVALID;
+  const value = readBody(unwrapped.body);
+  if (!unwrapped.negative) return value;
+  if (value.kind === 'importe') return { ...value, centavos: value.centavos === 0 ? 0 : -value.centavos };
+  return value.kind === 'dudoso' ? { ...value, miles: -value.miles } : value;
+}
+
+/** Gathers which marks a column's values prove. */
+export interface MarkEvidence {
+  coma: boolean;
+  punto: boolean;
+}
+
+export const noMarkEvidence = (): MarkEvidence => ({ coma: false, punto: false });
+
+export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): void {
+  if (value.kind !== 'importe' && value.kind !== 'decimales') return;
+  if (value.prueba === ',') evidence.coma = true;
+  else if (value.prueba === '.') evidence.punto = true;
+}
+
+/** The mark that the values without doubt prove; comma when none does. */
+export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
+  if (evidence.coma && evidence.punto) return 'ambas';
+  return evidence.punto ? '.' : ',';
+}
+
+/** A text's centavos under the column's mark, or why there are none. Three decimals are refused even if they are zeros. */
+export function resolveAmount(
+  value: AmountReading,
+  mark: DecimalMark,
+): number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS' {
+  switch (value.kind) {
+    case 'importe':
+      return value.centavos;
+    case 'decimales':
+      return 'DECIMALES_DE_MAS';
+    case 'dudoso':
+      if (mark === 'ambas') return 'IMPORTE_INVALIDO';
+      return value.marca === mark ? 'DECIMALES_DE_MAS' : value.miles;
+    case 'invalido':
+      return 'IMPORTE_INVALIDO';
+  }
+}
+
+const LARGEST = 10 ** MAX_INTEGER_DIGITS;
+/** How far from a whole centavo a numeric cell may be: what binary arithmetic of a spreadsheet leaves. */
+const TOLERANCE = 1e-7;
+
+/** The centavos of a numeric cell, or why there are none (COUPONS.md, "Amounts"). */
+export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS' {
+  if (!(value > -LARGEST && value < LARGEST)) return 'IMPORTE_INVALIDO';
+  const centavos = Math.round(value * 100);
+  if (Math.abs(value - centavos / 100) > TOLERANCE) return 'DECIMALES_DE_MAS';
+  return centavos === 0 ? 0 : centavos;
+}
+
+/** "1234.50" from centavos: dot, two decimals, no thousands. */
+export function plainAmount(centavos: number): string {
+  const absolute = centavos < 0 ? -centavos : centavos;
+  const rest = absolute % 100;
+  return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
+}

@@ -1,0 +1,108 @@
+import type { CuponCampo } from '../cupon.ts';
+import type { FilaAviso } from '../hallazgo.ts';
+import { etiqueta } from './etiquetas.ts';
+
+/** Where a notice is: the row a person sees, and the column when it is of one cell. */
+export interface Lugar {
+  readonly fila: number;
+  readonly columna: string;
+  readonly campo: CuponCampo;
+}
+
+export const filaDeTotales = (fila: number): FilaAviso => ({
+  fila,
+  codigo: 'FILA_DE_TOTALES',
+  mensaje: 'Es una línea de totales, no un cupón. No se envía.',
+});
+
+export const encabezadoRepetido = (fila: number): FilaAviso => ({
+  fila,
+  codigo: 'ENCABEZADO_REPETIDO',
+  mensaje: 'Es el encabezado otra vez. No se envía.',
+});
+
+export const filaIgnorada = (fila: number): FilaAviso => ({
+  fila,
+  codigo: 'FILA_IGNORADA',
+  mensaje: 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
+});
+
+export const filaOculta = (fila: number): FilaAviso => ({
+  fila,
+  codigo: 'FILA_OCULTA',
+  mensaje: 'La fila está oculta en la planilla. Se leyó igual que las demás.',
+});
+
+export const otraHoja = (hoja: string): FilaAviso => ({
+  fila: null,
+  codigo: 'OTRA_HOJA_CON_TABLA',
+  valor: hoja,
+  mensaje: `La hoja «${hoja}» también tiene una tabla de cupones y no se leyó. Si querías esa, elegila.`,
+});
+
+export const fechaDeNumeroSerie = (lugar: Lugar, valor: string, fecha: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'FECHA_DE_NUMERO_SERIE',
+  valor,
+  mensaje: `El número ${valor} se leyó como la fecha ${fecha.slice(8)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}. Revisá que sea esa.`,
+});
+
+export const fechaFutura = (lugar: Lugar, valor: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'FECHA_FUTURA',
+  valor,
+  mensaje: `${upper(etiqueta(lugar.campo))} todavía no llegó. Revisá que esté bien.`,
+});
+
+export const fechaAntigua = (lugar: Lugar, valor: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'FECHA_ANTIGUA',
+  valor,
+  mensaje: `${upper(etiqueta(lugar.campo))} es de hace más de dos años. Revisá que esté bien.`,
+});
+
+export const importeCero = (lugar: Lugar, valor: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'IMPORTE_CERO',
+  valor,
+  mensaje: 'El importe es cero. Se envía así. Revisá que esté bien.',
+});
+
+export const cerosPerdidos = (lugar: Lugar, valor: string, arreglo: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'CEROS_PERDIDOS',
+  valor,
+  arreglo,
+  mensaje: `«${valor}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${arreglo}.`,
+});
+
+export const numeroDeTarjeta = (lugar: Lugar, valor: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'NUMERO_DE_TARJETA',
+  valor,
+  mensaje: 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
+});
+
+export const tipoMezclado = (fila: number): FilaAviso => ({
+  fila,
+  codigo: 'TIPO_DE_CUPON_MEZCLADO',
+  mensaje:
+    'Tiene datos de billetera y también comprobante y tarjeta. Se toma como venta de billetera. Revisá que esté bien.',
+});
+
+export const posibleDuplicado = (fila: number, primera: number): FilaAviso => ({
+  fila,
+  codigo: 'POSIBLE_DUPLICADO',
+  valor: String(primera),
+  mensaje: `Es igual a la fila ${String(primera)}. Se envían las dos. Si es la misma venta, borrá una.`,
+});
+
+/** A row equal to one of an earlier upload; `carga` names it to a person. */
+export const yaEnviado = (fila: number, carga: string): FilaAviso => ({
+  fila,
+  codigo: 'YA_ENVIADO',
+  valor: carga,
+  mensaje: `Es igual a un cupón ya enviado en la carga ${carga}. Se envía igual. Si es la misma venta, sacala del archivo.`,
+});
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

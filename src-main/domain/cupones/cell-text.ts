@@ -1,0 +1,28 @@
+import { CELDA, type Sheet } from '../sheet.ts';
+import { isRoundedCardNumber, maskCardNumbers, maskDigits } from './card-number.ts';
+import { cleanText, isDigits } from './clean-text.ts';
+
+/**
+ * The text of a numeric cell as an identifier: what the spreadsheet shows when that is digits (`00000123`), else the whole number
+ * itself (thousands marks and exponents are decoration), else what is shown.
+ */
+export function numericText(sheet: Sheet, row: number, column: number): string {
+  const shown = sheet.text(row, column);
+  if (isDigits(shown)) return shown;
+  const value = sheet.number(row, column);
+  return Number.isInteger(value) && value >= 0 && value < 1e21 ? String(value) : cleanText(shown);
+}
+
+/** The text of any cell as a value: clean, and whole numbers as digits. */
+export function cellText(sheet: Sheet, row: number, column: number): string {
+  return sheet.kind(row, column) === CELDA.numero
+    ? numericText(sheet, row, column)
+    : cleanText(sheet.text(row, column));
+}
+
+/**
+ * A value as findings may carry it: every card number covered, whatever the column, and also one that the spreadsheet rounded.
+ */
+export function shownValue(text: string, kind: number): string {
+  return kind === CELDA.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
+}

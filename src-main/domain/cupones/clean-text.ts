@@ -1,0 +1,46 @@
+/** What is dropped at both ends of a value besides white space: zero-width characters, the byte order mark, soft hyphens. */
+const EDGE =
+  /^[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+$/g;
+
+/** True when the text is printable ASCII with nothing to trim: what nearly every cell is, and nothing has to be done for it. */
+function isPlain(text: string): boolean {
+  const last = text.length - 1;
+  if (text.charCodeAt(0) === 0x20 || text.charCodeAt(last) === 0x20) return false;
+  for (let i = 0; i <= last; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
+/**
+ * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends; what is inside stays.
+ * Source: COUPONS.md, "What a cell says".
+ */
+export function cleanText(text: string): string {
+  return text.length === 0 || isPlain(text) ? text : text.normalize('NFC').replace(EDGE, '');
+}
+
+/** Length in code points (COUPONS.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i + 1 < text.length; i++) {
+    const high = text.charCodeAt(i);
+    if (high < 0xd800 || high > 0xdbff) continue;
+    const low = text.charCodeAt(i + 1);
+    if (low >= 0xdc00 && low <= 0xdfff) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}
+
+/** True when every character is 0–9 and there is at least one. */
+export function isDigits(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return text.length > 0;
+}

@@ -1,0 +1,125 @@
+import { CUPON_CAMPOS } from '../cupon.ts';
+import { CELDA, type Sheet } from '../sheet.ts';
+import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
+import { isCardNumber, isRoundedCardNumber } from './card-number.ts';
+import { numericText } from './cell-text.ts';
+import { cleanText } from './clean-text.ts';
+import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
+import type { ColumnaMapeada } from './map-columns.ts';
+import { headerKey } from './header-key.ts';
+
+/** What is decided once for a whole column, from all its values. */
+export interface ColumnDecision {
+  readonly orden: DateOrder;
+  readonly marca: DecimalMark;
+  /** Values that look like full card numbers are treated as such. */
+  readonly tarjetas: boolean;
+}
+
+/** Sees a column's cells one by one, until it has seen enough. */
+interface Observer {
+  readonly column: number;
+  /** `kind` is never empty. False when nothing that follows can change the decision. */
+  see(row: number, kind: number): boolean;
+  decision(): Partial<ColumnDecision>;
+}
+
+const MIN_CARDS = 3;
+const MOST_CARDS = 0.8;
+/** A numeric cell under this has fewer digits than any card number. */
+const SMALLEST_CARD = 1e12;
+
+const NAMES_A_CARD = /(?:^| )(?:tarjeta|pan)(?: |$)/;
+
+/** Columns where every value that looks like a card number is one: COUPONS.md, "Card numbers". */
+export function isCardColumn(campo: ColumnaMapeada['campo'], header: string): boolean {
+  return campo === 'tarjeta_nro' || campo === 'bin' || NAMES_A_CARD.test(headerKey(header));
+}
+
+function observeDates(sheet: Sheet, column: number): Observer {
+  const evidence = noDateEvidence();
+  const seen = new Set<string>();
+  return {
+    column,
+    see(row, kind) {
+      if (kind !== CELDA.texto) return true;
+      const text = sheet.text(row, column);
+      if (seen.has(text)) return true;
+      if (seen.size < 2000) seen.add(text);
+      addDateEvidence(evidence, readDateText(cleanText(text)));
+      return !(evidence.soloDia && evidence.soloMes);
+    },
+    decision: () => ({ orden: decideDateOrder(evidence) }),
+  };
+}
+
+function observeAmounts(sheet: Sheet, column: number): Observer {
+  const evidence = noMarkEvidence();
+  return {
+    column,
+    see(row, kind) {
+      if (kind !== CELDA.texto) return true;
+      addMarkEvidence(evidence, readAmountText(cleanText(sheet.text(row, column))));
+      return !(evidence.coma && evidence.punto);
+    },
+    decision: () => ({ marca: decideDecimalMark(evidence) }),
+  };
+}
+
+/** Stops as soon as four fifths cannot be reached any more, which in most columns is after a fifth of the rows. */
+function observeCards(sheet: Sheet, column: number, rows: number): Observer {
+  let cards = 0;
+  let others = 0;
+  const isCard = (row: number, kind: number): boolean => {
+    if (kind === CELDA.texto) {
+      const text = sheet.text(row, column);
+      return text.length >= 13 && isCardNumber(cleanText(text));
+    }
+    if (kind !== CELDA.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
+    const digits = numericText(sheet, row, column);
+    return isCardNumber(digits) || isRoundedCardNumber(digits);
+  };
+  return {
+    column,
+    see(row, kind) {
+      if (isCard(row, kind)) cards++;
+      else others++;
+      return others <= rows * (1 - MOST_CARDS);
+    },
+    decision: () => ({ tarjetas: cards >= MIN_CARDS && cards >= (cards + others) * MOST_CARDS }),
+  };
+}
+
+/**
+ * Decides date order, decimal mark and card numbers of each mapped column, in one pass over the rows (a sheet is cheap to read by
+ * row only). In the order of `columnas`.
+ */
+export function decideColumns(
+  sheet: Sheet,
+  firstRow: number,
+  columnas: readonly (ColumnaMapeada & { readonly header: string })[],
+): readonly ColumnDecision[] {
+  const rows = sheet.rowCount - firstRow;
+  const observers = columnas.map(({ campo, columna, header }): Observer[] => {
+    const { tipo } = CUPON_CAMPOS[campo];
+    if (tipo === 'fecha') return [observeDates(sheet, columna)];
+    if (tipo === 'importe') return [observeAmounts(sheet, columna)];
+    return isCardColumn(campo, header) ? [] : [observeCards(sheet, columna, rows)];
+  });
+  let active = observers.flat();
+  for (let row = firstRow; row < sheet.rowCount && active.length > 0; row++) {
+    let finished: Observer | undefined;
+    for (const observer of active) {
+      const kind = sheet.kind(row, observer.column);
+      if (kind !== CELDA.vacia && !observer.see(row, kind)) finished = observer;
+    }
+    // At most one leaves per row, the last that is done: the rest see one more row, which changes nothing.
+    if (finished !== undefined) active = active.filter((observer) => observer !== finished);
+  }
+  return columnas.map(({ campo, header }, index) => ({
+    orden: 'dia',
+    marca: ',',
+    tarjetas: isCardColumn(campo, header),
+    ...observers[index]?.[0]?.decision(),
+  }));
+}

@@ -1,0 +1,109 @@
+import { CUPON_CAMPOS, type CampoTipo, type CuponCampo } from '../cupon.ts';
+import { plainHeader } from './header-key.ts';
+import type { ColumnaMapeada } from './map-columns.ts';
+import type { ColumnProfile } from './profile-column.ts';
+
+const MOST = 0.9;
+const FEW = 0.2;
+
+type Share = (profile: ColumnProfile) => number;
+
+/** How many of the values could be of the field; fields whose type says enough are not here. */
+const SHARES: Readonly<Partial<Record<CuponCampo, Share>>> = {
+  tarjeta_nro: (p) => (p.largos[4] ?? 0) + (p.largos[3] ?? 0) + p.tarjetas,
+  bin: (p) => p.largos[6] ?? 0,
+  comprobante: (p) => p.digitos,
+  // A brand: words.
+  tarjeta_desc: (p) => p.valores - p.digitos - p.tarjetas,
+  wallet_tipo_operacion: (p) => p.tiposWallet,
+};
+const SHARES_BY_TYPE: Readonly<Record<CampoTipo, Share>> = {
+  fecha: (p) => p.fechas,
+  importe: (p) => p.importes,
+  numero: (p) => p.digitos,
+  decimal: (p) => p.digitos,
+  // Anything is a text: neither for nor against.
+  texto: (p) => p.valores / 2,
+};
+
+/** Whether a column's values look like a field's. */
+export function fitOf(campo: CuponCampo, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
+  if (profile.valores === 0) return 'sin_datos';
+  const fit = (SHARES[campo] ?? SHARES_BY_TYPE[CUPON_CAMPOS[campo].tipo])(profile) / profile.valores;
+  if (fit >= MOST) return 'coincide';
+  return fit <= FEW ? 'contradice' : 'sin_datos';
+}
+
+/** A guess from a handful of values is a coincidence, save for dates and money, which look like nothing else. */
+const MIN_VALUES = 8;
+/** Headers that say nothing, which alone allow six digits to be an authorisation. */
+const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)\s*)*$/;
+
+interface Guess {
+  readonly campo: CuponCampo;
+  readonly fits: (profile: ColumnProfile, header: string) => boolean;
+}
+
+const varied = (p: ColumnProfile): boolean => p.distintos.size >= Math.min(p.valores, 200) * 0.3;
+const neutral = (header: string): boolean => NEUTRAL.test(plainHeader(header));
+const NOT_A_CARD =
+  /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
+const NOT_THE_SALE =
+  /iva|desc|comision|neto|propina|arancel|retenc|impuesto|cuota|saldo|costo|recargo|interes|tasa|cotiz/;
+const NOT_THE_DATE = /venc|nac|pago|acred|cobro|pres|cierre|liq|alta|factur/;
+
+/** In order: what is found first takes its column. */
+const GUESSES: readonly Guess[] = [
+  {
+    campo: 'fecha_venta',
+    fits: (p, header) => p.fechas >= p.valores * MOST && !NOT_THE_DATE.test(plainHeader(header)),
+  },
+  {
+    campo: 'importe',
+    fits: (p, header) =>
+      p.importes >= p.valores * MOST && p.conCentavos >= p.valores * 0.3 && !NOT_THE_SALE.test(plainHeader(header)),
+  },
+  {
+    campo: 'tarjeta_nro',
+    fits: (p, header) =>
+      p.tarjetas >= p.valores * MOST ||
+      (p.valores >= MIN_VALUES &&
+        (p.largos[4] ?? 0) >= p.valores * MOST &&
+        varied(p) &&
+        !NOT_A_CARD.test(plainHeader(header))),
+  },
+  {
+    campo: 'comprobante',
+    fits: (p, header) =>
+      p.valores >= MIN_VALUES &&
+      neutral(header) &&
+      (p.largos[8] ?? 0) >= p.valores * MOST &&
+      p.distintos.size >= Math.min(p.valores, 200) * MOST,
+  },
+  {
+    campo: 'autorizacion',
+    fits: (p, header) =>
+      p.valores >= MIN_VALUES && (p.largos[6] ?? 0) >= p.valores * MOST && varied(p) && neutral(header),
+  },
+];
+
+interface GuessInput {
+  readonly headers: readonly string[];
+  readonly profiles: readonly ColumnProfile[];
+  readonly columnas: readonly ColumnaMapeada[];
+  readonly leftOut: ReadonlySet<CuponCampo>;
+}
+
+/** Adds columns found by what they hold, for the fields that no header named. */
+export function guessByContent({ headers, profiles, columnas, leftOut }: GuessInput): readonly ColumnaMapeada[] {
+  const found: ColumnaMapeada[] = [...columnas];
+  for (const { campo, fits } of GUESSES) {
+    if (leftOut.has(campo) || found.some((one) => one.campo === campo)) continue;
+    const columna = profiles.findIndex(
+      (profile, index) =>
+        profile.valores > 0 && !found.some((one) => one.columna === index) && fits(profile, headers[index] ?? ''),
+    );
+    if (columna >= 0) found.push({ campo, columna, motivo: 'contenido' });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import type { CuponCampo } from '../cupon.ts';
+import { CELDA, type CeldaKind, type Sheet } from '../sheet.ts';
+import type { ColumnaMapeada } from './map-columns.ts';
+
+/** A value that a person put in place of a cell's, in the wizard (SCREENS.md, step 3). The file stays as it is. */
+export interface Correccion {
+  /** The row as the spreadsheet numbers it. */
+  readonly fila: number;
+  readonly campo: CuponCampo;
+  readonly valor: string;
+}
+
+/** The sheet with the corrected cells as text cells. Corrections of a field without a column have no cell to go to, and are left out. */
+export function withCorrections(
+  sheet: Sheet,
+  columnas: readonly ColumnaMapeada[],
+  correcciones: readonly Correccion[],
+): Sheet {
+  const byRow = new Map<number, Map<number, string>>();
+  for (const { fila, campo, valor } of correcciones) {
+    const column = columnas.find((one) => one.campo === campo)?.columna;
+    if (column === undefined) continue;
+    const row = byRow.get(fila) ?? new Map<number, string>();
+    byRow.set(fila, row.set(column, valor));
+  }
+  if (byRow.size === 0) return sheet;
+  const corrected = (row: number, column: number): string | undefined => byRow.get(sheet.rowNumber(row))?.get(column);
+  const kindOf = (text: string): CeldaKind => (text === '' ? CELDA.vacia : CELDA.texto);
+  return {
+    name: sheet.name,
+    hidden: sheet.hidden,
+    rowCount: sheet.rowCount,
+    columnCount: sheet.columnCount,
+    rowNumber: (row) => sheet.rowNumber(row),
+    rowHidden: (row) => sheet.rowHidden(row),
+    kind(row, column) {
+      const text = corrected(row, column);
+      return text === undefined ? sheet.kind(row, column) : kindOf(text);
+    },
+    text: (row, column) => corrected(row, column) ?? sheet.text(row, column),
+    number: (row, column) => (corrected(row, column) === undefined ? sheet.number(row, column) : Number.NaN),
+    precisionLost: (row, column) => corrected(row, column) === undefined && sheet.precisionLost(row, column),
+  };
+}

@@ -1,0 +1,28 @@
+import type { CuponCampo } from '../cupon.ts';
+
+/** Which of the four deciding fields a row fills in, rightly or not: a wrong value is told once, not also as missing. */
+export interface KindFields {
+  readonly comprobante: boolean;
+  readonly tarjetaNro: boolean;
+  readonly walletReferencia: boolean;
+  readonly walletTipo: boolean;
+}
+
+export type KindFinding =
+  | { readonly kind: 'completo' }
+  /** A wallet sale that also carries a complete traditional set: valid, with a notice. */
+  | { readonly kind: 'mezclado' }
+  | { readonly kind: 'indefinido' }
+  | { readonly kind: 'faltan'; readonly campos: readonly CuponCampo[] };
+
+/** What the kind of a coupon, traditional or wallet, still needs. Source: COUPONS.md, "Traditional or wallet". */
+export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTipo }: KindFields): KindFinding {
+  if (walletReferencia || walletTipo) {
+    if (!walletReferencia) return { kind: 'faltan', campos: ['wallet_referencia'] };
+    if (!walletTipo) return { kind: 'faltan', campos: ['wallet_tipo_operacion'] };
+    return comprobante && tarjetaNro ? { kind: 'mezclado' } : { kind: 'completo' };
+  }
+  if (comprobante && tarjetaNro) return { kind: 'completo' };
+  if (!comprobante && !tarjetaNro) return { kind: 'indefinido' };
+  return { kind: 'faltan', campos: [comprobante ? 'tarjeta_nro' : 'comprobante'] };
+}

@@ -1,0 +1,141 @@
+import { civilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
+
+/** In which order a column's texts write day and month. 'ambos': both are needed, so that what fits both is doubtful. */
+export type DateOrder = 'dia' | 'mes' | 'ambos';
+
+export type DateReading =
+  /** One meaning whatever the column's order: ISO, with a month name, or the same day both ways. */
+  | { readonly kind: 'fecha'; readonly fecha: CivilDate }
+  /** Two numbers and a year. At least one of the two readings exists. */
+  | { readonly kind: 'numerica'; readonly dia: CivilDate | undefined; readonly mes: CivilDate | undefined }
+  /** A bare number that may be a serial of the spreadsheet. */
+  | { readonly kind: 'serie'; readonly fecha: CivilDate }
+  | { readonly kind: 'imposible' }
+  | { readonly kind: 'otra' };
+
+const TIME = String.raw`(?:[T\s,]+(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s*m\.?|hs?\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
+const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
+const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
+const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
+const DAY_NAME_YEAR = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2})${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
+  'iu',
+);
+const NAME_DAY_YEAR = new RegExp(
+  String.raw`^${WEEKDAY}(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})${TIME}$`,
+  'iu',
+);
+const COMPACT = /^(20\d{2}|19\d{2})(\d{2})(\d{2})$/;
+
+const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep set', 'oct', 'nov', 'dic dec'];
+const MONTH_NAME =
+  /^(?:enero|january|febrero|february|marzo|march|abril|april|mayo|junio|june|julio|july|agosto|august|sep?t?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december|sept|\p{L}{3})$/iu;
+
+/** 1 to 12 for a month's name or abbreviation in Spanish or English; 0 otherwise. */
+function monthOf(name: string): number {
+  if (!MONTH_NAME.test(name)) return 0;
+  const start = name.slice(0, 3).toLowerCase();
+  return MONTHS.findIndex((names) => names.split(' ').includes(start)) + 1;
+}
+
+const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
+
+const single = (year: number, month: number, day: number): DateReading => {
+  const date = civilDate(year, month, day);
+  return date.ok ? { kind: 'fecha', fecha: date.value } : { kind: 'imposible' };
+};
+
+function numeric(first: number, second: number, year: number): DateReading {
+  const asDay = civilDate(year, second, first);
+  const asMonth = civilDate(year, first, second);
+  if (!asDay.ok && !asMonth.ok) return { kind: 'imposible' };
+  if (asDay.ok && asMonth.ok && asDay.value === asMonth.value) return { kind: 'fecha', fecha: asDay.value };
+  return { kind: 'numerica', dia: asDay.ok ? asDay.value : undefined, mes: asMonth.ok ? asMonth.value : undefined };
+}
+
+/**
+ * What a text (already clean) may mean as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is
+ * dropped; a bare number as a serial or as `YYYYMMDD`. Two-digit years are of this century. Source: COUPONS.md, "Dates".
+ */
+export function readDateText(text: string): DateReading {
+  const first = text.charCodeAt(0);
+  const startsWithDigit = first >= 0x30 && first <= 0x39;
+  if (startsWithDigit) {
+    const parts = NUMERIC.exec(text);
+    if (parts !== null) return numeric(Number(parts[1]), Number(parts[2]), fullYear(parts[3] ?? ''));
+    const iso = ISO.exec(text);
+    if (iso !== null) return single(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    const compact = COMPACT.exec(text);
+    if (compact !== null) return single(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return readSerial(Number(text.replace(',', '.')));
+  }
+  const named = DAY_NAME_YEAR.exec(text);
+  if (named !== null) {
+    const month = monthOf(named[2] ?? '');
+    if (month > 0) return single(fullYear(named[3] ?? ''), month, Number(named[1]));
+  }
+  const english = NAME_DAY_YEAR.exec(text);
+  const month = english === null ? 0 : monthOf(english[1] ?? '');
+  return month > 0 && english !== null ? single(Number(english[3]), month, Number(english[2])) : { kind: 'otra' };
+}
+
+const SERIAL_EPOCH = toDayNumber('1899-12-30' as CivilDate);
+const FIRST_SERIAL = toDayNumber('2000-01-01' as CivilDate) - SERIAL_EPOCH;
+const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
+
+/** A plain number as a date: a serial of the years 2000 to 2100 (1900 system), or `YYYYMMDD`; 'otra' when it is neither. */
+export function readSerial(value: number): DateReading {
+  const whole = Math.floor(value);
+  if (whole >= FIRST_SERIAL && whole <= LAST_SERIAL)
+    return { kind: 'serie', fecha: fromDayNumber(whole + SERIAL_EPOCH) };
+  const compact = Number.isInteger(value) ? COMPACT.exec(String(value)) : null;
+  return compact === null ? { kind: 'otra' } : single(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+}
+
+/** Gathers what a column's texts allow, and decides its order once, when all were seen. */
+export interface DateEvidence {
+  soloDia: boolean;
+  soloMes: boolean;
+}
+
+export const noDateEvidence = (): DateEvidence => ({ soloDia: false, soloMes: false });
+
+/** Adds one reading. Values impossible in both orders say nothing about either. */
+export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
+  if (reading.kind !== 'numerica') return;
+  if (reading.mes === undefined) evidence.soloDia = true;
+  else if (reading.dia === undefined) evidence.soloMes = true;
+}
+
+/** Day first, unless some value is impossible that way and all are possible month first; both when both are needed. */
+export function decideDateOrder(evidence: DateEvidence): DateOrder {
+  if (!evidence.soloMes) return 'dia';
+  return evidence.soloDia ? 'ambos' : 'mes';
+}
+
+/** A text's date under the column's order, or why there is none. */
+export function resolveDate(
+  reading: DateReading,
+  order: DateOrder,
+): CivilDate | 'NO_ES_FECHA' | 'FECHA_IMPOSIBLE' | 'FECHA_AMBIGUA' {
+  switch (reading.kind) {
+    case 'fecha':
+    case 'serie':
+      return reading.fecha;
+    case 'imposible':
+      return 'FECHA_IMPOSIBLE';
+    case 'otra':
+      return 'NO_ES_FECHA';
+    case 'numerica':
+      if (order === 'ambos') {
+        return reading.dia !== undefined && reading.mes !== undefined
+          ? 'FECHA_AMBIGUA'
+          : (reading.dia ?? reading.mes ?? 'FECHA_IMPOSIBLE');
+      }
+      return (order === 'dia' ? reading.dia : reading.mes) ?? 'FECHA_IMPOSIBLE';
+  }
+}
+
+/** The date of a date cell's text (`YYYY-MM-DD`, with or without a time). */
+export const dateOfDateCell = (text: string): CivilDate | undefined => parseIsoDate(text.slice(0, 10));

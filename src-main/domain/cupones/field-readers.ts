@@ -1,0 +1,225 @@
+import type { CivilDate } from '../civil-date.ts';
+import { CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
+import type { ErrorCodigo, FilaAviso } from '../hallazgo.ts';
+import { CELDA, type Sheet } from '../sheet.ts';
+import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
+import * as avisos from './avisos.ts';
+import { isCardNumber, isRoundedCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
+import { cellText, numericText, shownValue } from './cell-text.ts';
+import { cleanText, codePoints, isDigits } from './clean-text.ts';
+import type { ColumnDecision } from './column-decisions.ts';
+import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
+
+/** What a reader leaves besides the value. One object for all rows: two million cells allocate nothing. */
+export interface CellState {
+  /** The cell holds something, right or wrong. */
+  filled: boolean;
+  /** Centavos of the amount that was read last. */
+  centavos: number;
+}
+
+export interface ReaderContext {
+  readonly sheet: Sheet;
+  readonly campo: CuponCampo;
+  readonly column: number;
+  /** The column's name for findings. */
+  readonly columna: string;
+  readonly decision: ColumnDecision;
+  readonly hoy: CivilDate;
+  readonly haceDosAnios: CivilDate;
+  readonly state: CellState;
+  /** Takes an error; `valor` is already masked. */
+  fail(fila: number, field: ReaderContext, codigo: ErrorCodigo, valor: string, arreglo?: string): void;
+  notice(aviso: FilaAviso): void;
+}
+
+/** Gives the field's value as it is sent, '' when there is none or it is wrong (then an error was told). */
+export type FieldReader = (row: number) => string;
+
+/** Distinct texts remembered per column: days and brands repeat, identifiers do not. */
+const CACHE_SIZE = 4096;
+
+function cached<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const value = compute(text);
+    if (known.size >= CACHE_SIZE) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
+function fail(field: ReaderContext, row: number, codigo: ErrorCodigo, arreglo?: string): '' {
+  const { sheet, column } = field;
+  const kind = sheet.kind(row, column);
+  const text = kind === CELDA.numero ? numericText(sheet, row, column) : sheet.text(row, column);
+  field.fail(sheet.rowNumber(row), field, codigo, shownValue(text, kind), arreglo);
+  return '';
+}
+
+const lugar = (field: ReaderContext, row: number): avisos.Lugar => ({
+  fila: field.sheet.rowNumber(row),
+  columna: field.columna,
+  campo: field.campo,
+});
+
+/** The kinds that are an error in any field. True when the reader has nothing more to do. */
+function isBroken(field: ReaderContext, row: number, kind: number): boolean {
+  if (kind === CELDA.error) fail(field, row, 'CELDA_CON_ERROR');
+  else if (kind === CELDA.formulaSinValor) fail(field, row, 'FORMULA_SIN_VALOR');
+  else return false;
+  field.state.filled = true;
+  return true;
+}
+
+function dateReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state } = field;
+  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
+  const ofText = cached((text: string) => {
+    const reading = readDateText(cleanText(text));
+    return { serie: reading.kind === 'serie', value: resolve(reading) };
+  });
+  const ofCell = cached((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
+
+  /** A date may be told to be late or early; a payment is expected in the future. */
+  const judge = (row: number, date: CivilDate): void => {
+    if (date > field.hoy && field.campo !== 'fecha_pago') field.notice(avisos.fechaFutura(lugar(field, row), date));
+    else if (date < field.haceDosAnios) field.notice(avisos.fechaAntigua(lugar(field, row), date));
+  };
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELDA.vacia;
+    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    let serial = false;
+    let value: string;
+    if (kind === CELDA.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
+    else if (kind === CELDA.numero) {
+      const reading = readSerial(sheet.number(row, column));
+      serial = reading.kind === 'serie';
+      value = resolve(reading);
+    } else {
+      const text = sheet.text(row, column);
+      const known = ofText(text);
+      serial = known.serie;
+      value = known.value;
+      if (value === 'NO_ES_FECHA' && cleanText(text) === '') {
+        state.filled = false;
+        return '';
+      }
+    }
+    if (!isDate(value)) return fail(field, row, asErrorCode(value));
+    if (serial) field.notice(avisos.fechaDeNumeroSerie(lugar(field, row), cellText(sheet, row, column), value));
+    if (value > field.hoy || value < field.haceDosAnios) judge(row, value);
+    return value;
+  };
+}
+
+const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;
+const asErrorCode = (value: string): ErrorCodigo =>
+  value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';
+
+function amountReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state } = field;
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELDA.vacia;
+    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    let centavos: number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS';
+    if (kind === CELDA.numero) centavos = centavosOfNumber(sheet.number(row, column));
+    else if (kind === CELDA.texto) {
+      const text = cleanText(sheet.text(row, column));
+      if (text === '') {
+        state.filled = false;
+        return '';
+      }
+      centavos = resolveAmount(readAmountText(text), decision.marca);
+    } else centavos = 'IMPORTE_INVALIDO';
+    if (typeof centavos === 'string') return fail(field, row, centavos);
+    state.centavos = centavos;
+    const value = plainAmount(centavos);
+    if (centavos === 0) field.notice(avisos.importeCero(lugar(field, row), value));
+    return value;
+  };
+}
+
+const DECIMAL = /^\d+(?:[.,]\d+)?$/;
+
+/** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
+function numberReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state, campo } = field;
+  const { largo, tipo } = CUPON_CAMPOS[campo];
+  const padded = campo === 'tarjeta_nro' ? 4 : campo === 'bin' ? 6 : 0;
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELDA.vacia;
+    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    const text = kind === CELDA.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    if (text === '') {
+      state.filled = false;
+      return '';
+    }
+    if (text.length >= 13 && decision.tarjetas && isCardNumber(text)) return failCard(field, row, text);
+    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (!isDigits(text)) {
+      if (tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
+      return fail(field, row, 'NO_ES_NUMERO', campo === 'tarjeta_nro' ? lastFour(text) : undefined);
+    }
+    if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text))
+      return fail(field, row, 'PRECISION_PERDIDA');
+    if (largo !== null && text.length > largo) {
+      return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, 6) : undefined);
+    }
+    if (text.length < padded) field.notice(avisos.cerosPerdidos(lugar(field, row), text, text.padStart(padded, '0')));
+    return text;
+  };
+}
+
+/** A full card number in a number field: what is asked of the person depends on what the field keeps of it. */
+function failCard(field: ReaderContext, row: number, text: string): '' {
+  if (field.campo === 'tarjeta_nro') return fail(field, row, 'LARGO_MAXIMO', lastFour(text));
+  if (field.campo === 'bin') return fail(field, row, 'LARGO_MAXIMO', text.replace(/\D/g, '').slice(0, 6));
+  return fail(field, row, 'NO_ES_NUMERO');
+}
+
+function textReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state } = field;
+  const { largo } = CUPON_CAMPOS[field.campo];
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELDA.vacia;
+    if (kind === CELDA.vacia || isBroken(field, row, kind)) return '';
+    let text = kind === CELDA.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    if (text === '') {
+      state.filled = false;
+      return '';
+    }
+    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (decision.tarjetas && text.length >= 13) {
+      if (kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
+        return fail(field, row, 'PRECISION_PERDIDA');
+      const masked = maskCardNumbers(text);
+      if (masked !== text) field.notice(avisos.numeroDeTarjeta(lugar(field, row), masked));
+      text = masked;
+    }
+    if (largo !== null && text.length > largo && codePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
+    return text;
+  };
+}
+
+/** The reader of a field's column, with all that is known beforehand built in. */
+export function createFieldReader(field: ReaderContext): FieldReader {
+  const { tipo } = CUPON_CAMPOS[field.campo];
+  switch (tipo) {
+    case 'fecha':
+      return dateReader(field);
+    case 'importe':
+      return amountReader(field);
+    case 'numero':
+    case 'decimal':
+      return numberReader(field);
+    case 'texto':
+      return textReader(field);
+  }
+}

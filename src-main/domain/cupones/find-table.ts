@@ -1,0 +1,133 @@
+import type { CuponCampo } from '../cupon.ts';
+import { CELDA, type Sheet } from '../sheet.ts';
+import { maskCardNumbers } from './card-number.ts';
+import { cleanText } from './clean-text.ts';
+import { readDateText } from './date-text.ts';
+import type { Diccionario } from './synonyms.ts';
+
+/** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
+export interface TableLocation {
+  /** The last row of the header. */
+  readonly headerRow: number;
+  /** The header's texts by column, '' where there is none; two lines joined by a space. */
+  readonly headers: readonly string[];
+  /** Each line's own texts, to recognise the header when it comes again. */
+  readonly headerLines: readonly (readonly string[])[];
+}
+
+interface Candidate extends TableLocation {
+  readonly fields: number;
+  readonly texts: number;
+}
+
+/** Titles, logos and blank lines come first, but not hundreds of them. */
+const HEADER_SEARCH_ROWS = 200;
+const MIN_COLUMNS = 2;
+
+function rowTexts(sheet: Sheet, row: number): string[] {
+  const texts: string[] = [];
+  for (let column = 0; column < sheet.columnCount; column++) {
+    const kind = sheet.kind(row, column);
+    texts.push(kind === CELDA.vacia ? '' : maskCardNumbers(cleanText(sheet.text(row, column))));
+  }
+  return texts;
+}
+
+/** A header has words: a row with a date, an amount with decimals or numbers alone is data. */
+function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): boolean {
+  let words = 0;
+  let values = 0;
+  for (const [column, text] of texts.entries()) {
+    if (text === '') continue;
+    if (sheet.kind(row, column) === CELDA.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra')
+      words++;
+    else values++;
+  }
+  return words > values;
+}
+
+function countFields(headers: readonly string[], names: Diccionario): number {
+  const found = new Set<CuponCampo>();
+  for (const header of headers) {
+    const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
+    if (free !== undefined) found.add(free.campo);
+  }
+  return found.size;
+}
+
+/** A title over several columns is written in the first of them: it holds until the next text of its row. */
+function joinLines(above: readonly string[], below: readonly string[]): string[] {
+  let group = '';
+  return below.map((text, column) => {
+    const own = above[column] ?? '';
+    if (own !== '') group = own;
+    if (text === '') return own;
+    return group === '' ? text : `${group} ${text}`;
+  });
+}
+
+/** The header of two lines that ends here, if reading both names more fields; each column keeps the reading that is understood. */
+function twoLines(above: readonly string[], below: readonly string[], names: Diccionario): string[] {
+  return joinLines(above, below).map((joined, column) => {
+    const own = below[column] ?? '';
+    const understood = names(joined).length > 0 || own === '' || names(own).length === 0;
+    return understood ? joined : own;
+  });
+}
+
+const filled = (texts: readonly string[]): number => texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0);
+
+function candidateAt(
+  sheet: Sheet,
+  row: number,
+  above: string[] | undefined,
+  names: Diccionario,
+): Candidate | undefined {
+  const texts = rowTexts(sheet, row);
+  if (!looksLikeHeader(sheet, row, texts)) return undefined;
+  const single = {
+    headerRow: row,
+    headers: texts,
+    headerLines: [texts],
+    fields: countFields(texts, names),
+    texts: filled(texts),
+  };
+  if (above === undefined || sheet.rowNumber(row) - sheet.rowNumber(row - 1) !== 1 || filled(above) < 2) return single;
+  const headers = twoLines(above, texts, names);
+  const fields = countFields(headers, names);
+  return fields > single.fields
+    ? { ...single, headers, headerLines: [above, texts], fields, texts: filled(headers) }
+    : single;
+}
+
+/**
+ * Finds the header row of a sheet: the one that names most coupon fields, the first of equals; when none names any, the first row
+ * of at least two words with rows below. undefined when there is no table. Source: COUPONS.md, "Finding the table".
+ */
+export function findTable(sheet: Sheet, names: Diccionario): TableLocation | undefined {
+  let best: Candidate | undefined;
+  let above: string[] | undefined;
+  for (let row = 0; row < Math.min(sheet.rowCount - 1, HEADER_SEARCH_ROWS); row++) {
+    const candidate = candidateAt(sheet, row, above, names);
+    above = candidate === undefined ? undefined : [...(candidate.headerLines.at(-1) ?? [])];
+    if (candidate === undefined || candidate.texts < MIN_COLUMNS) continue;
+    const better =
+      best === undefined ||
+      candidate.fields > best.fields ||
+      (candidate.fields === best.fields && best.fields === 0 && candidate.texts > best.texts);
+    if (better) best = candidate;
+  }
+  return best === undefined
+    ? undefined
+    : { headerRow: best.headerRow, headers: best.headers, headerLines: best.headerLines };
+}
+
+/** The table when a person said which row is its header (`encabezado` as the spreadsheet numbers it). */
+export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
+  for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {
+    if (sheet.rowNumber(row) !== rowNumber) continue;
+    const headers = rowTexts(sheet, row);
+    return { headerRow: row, headers, headerLines: [headers] };
+  }
+  return undefined;
+}

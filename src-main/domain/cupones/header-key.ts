@@ -1,0 +1,78 @@
+/** Words that say nothing about what a column holds. */
+const IGNORED = new Set(
+  'de del la las el los al a en y o the of in ars pesos peso dd mm aaaa aa yyyy yy hh ss formato'.split(' '),
+);
+
+/** A "Tarjeta" is a brand and a "Nro. Tarjeta" a number. */
+const OFTEN_A_NAME = new Set(['tarjeta', 'comercio', 'banco', 'marca']);
+
+/** Spellings of one word: the first of each line stands for the rest. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  `nro numero num no n nr nros numeros number
+cod codigo code cdo codigos
+ult ultimos ultimas ultimo ultima last terminacion terminada termina final finales
+4 cuatro four iv
+6 seis six
+primeros primeras primero first inicio
+digitos digito dig digits digit cifras numeros
+aut autorizacion autoriz autor auth authorization autorizacin authorisation approval aprobacion
+fecha fec fch date f fe dia
+venta vta ventas sale sales vent
+importe imp monto amount importes valor mto
+cuotas cuota ctas cta installments installment cuot pagos
+comprobante comp comprob cbte cpte cpbte comprob compte cpr
+cupon cup cupones coupon voucher ticket slip
+establecimiento est estab establec establecimientos establishment
+comercio com merchant comerc
+terminal term tid pos posnet lapos terminales
+lote lot batch lotes
+tarjeta tarj card tj tjta tarjetas plastico
+banco bco bank bancos
+emisor emisora issuer issuing emis
+referencia ref reference refer referencias
+extra adicional
+presentacion pres present presentation presentado cierre
+pago payment acreditacion cobro acredit pay
+wallet billetera bill
+tipo type
+operacion op oper operation operaciones transaccion transaction trx tx transac movimiento mov
+auxiliar aux
+marca brand
+descripcion desc descrip description nombre name denominacion
+id identificador identifier
+bruto gross
+total totales`
+    .split('\n')
+    .flatMap((line) => {
+      const [word = '', ...others] = line.split(' ');
+      return others.map((spelling): [string, string] => [spelling, word]);
+    }),
+);
+
+/** Lower case, without accents, every run of punctuation a single space: what makes two spellings of a header one. */
+export function plainHeader(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[\u00ba\u00b0#]/g, ' nro ')
+    .replace(/\s*4to\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * The words of a header that tell what it is, sorted, so that "Nro. de Comprobante" and "COMPROBANTE Nº" are one key.
+ * Source: COUPONS.md, "Finding the table".
+ */
+export function headerKey(text: string): string {
+  const words = plainHeader(text)
+    .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
+    .split(' ')
+    .filter((word) => word !== '' && !IGNORED.has(word))
+    .map((word) => WORDS.get(word) ?? word)
+    .filter((word, index, all) => all.indexOf(word) === index);
+  // "nro" adds nothing beside other words, but where the word alone would be a name; alone it is all there is.
+  const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));
+  return (keepsNro ? words : words.filter((word) => word !== 'nro')).sort().join(' ');
+}

@@ -1,0 +1,133 @@
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
+import { columnIndex, columnLetter } from './column-letter.ts';
+import { plainHeader } from './header-key.ts';
+import { fitOf, guessByContent } from './content-hints.ts';
+import type { ColumnProfile } from './profile-column.ts';
+import type { Diccionario, Fuerza } from './synonyms.ts';
+
+/** Why a column was given to a field (SCREENS.md, step 2). */
+export type MotivoMapeo = 'nombre' | 'contenido' | 'plantilla' | 'mapear';
+
+export interface ColumnaMapeada {
+  readonly campo: CuponCampo;
+  readonly columna: number;
+  readonly motivo: MotivoMapeo;
+}
+
+export interface Mapeo {
+  readonly columnas: readonly ColumnaMapeada[];
+  /** Columns whose header names a field that another column took: a doubt to show first. */
+  readonly conflictos: readonly { readonly campo: CuponCampo; readonly columna: number }[];
+  /** What `--mapear` or a template names and the file has not. */
+  readonly inexistentes: readonly { readonly campo: CuponCampo; readonly columna: string }[];
+}
+
+/** Field → header text, else column letter; an empty text leaves the field without a column. */
+export type MapeoPedido = Readonly<Partial<Record<CuponCampo, string>>>;
+
+const SCORE: Record<Fuerza, number> = { exacto: 1000, fuerte: 80, medio: 60, debil: 40 };
+const FIT_BONUS = 20;
+const MISFIT_COST = 50;
+
+interface Claim {
+  readonly campo: CuponCampo;
+  readonly columna: number;
+  readonly score: number;
+  readonly motivo: MotivoMapeo;
+}
+
+/** The column a person means: the header's text, else a letter. Of equal headers, the first. */
+export function findColumn(headers: readonly string[], wanted: string): number | undefined {
+  const literal = headers.indexOf(wanted.trim());
+  if (literal >= 0) return literal;
+  const plain = plainHeader(wanted);
+  const alike = plain === '' ? -1 : headers.findIndex((header) => plainHeader(header) === plain);
+  if (alike >= 0) return alike;
+  const index = columnIndex(wanted.trim());
+  return index !== undefined && index < headers.length ? index : undefined;
+}
+
+/** Claims by name: what the header says, more if the content agrees, less if it contradicts it. */
+function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Diccionario): Claim[] {
+  return headers.flatMap((header, columna) =>
+    names(header).flatMap(({ campo, fuerza }) => {
+      const profile = profiles[columna];
+      const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
+      // A weak name needs content that agrees: a "Banco" of bank names is no bank code.
+      if (fuerza === 'debil' && fit === 'contradice') return [];
+      const score = SCORE[fuerza] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
+      return [{ campo, columna, score, motivo: 'nombre' as const }];
+    }),
+  );
+}
+
+/** The best claims first, leftmost of equals; each field and each column taken once. */
+function settle(claims: readonly Claim[], taken: readonly ColumnaMapeada[], leftOut: ReadonlySet<CuponCampo>) {
+  const columnas: ColumnaMapeada[] = [...taken];
+  const conflictos: { campo: CuponCampo; columna: number }[] = [];
+  for (const { campo, columna, motivo } of claims.toSorted((a, b) => b.score - a.score || a.columna - b.columna)) {
+    const busyField = leftOut.has(campo) || columnas.some((one) => one.campo === campo);
+    const busyColumn = columnas.some((one) => one.columna === columna);
+    if (!busyField && !busyColumn) columnas.push({ campo, columna, motivo });
+    else if (busyField && !busyColumn && !leftOut.has(campo)) conflictos.push({ campo, columna });
+  }
+  return { columnas, conflictos: conflictos.filter(({ columna }) => !columnas.some((one) => one.columna === columna)) };
+}
+
+/** Columns that a person or a template named. */
+function resolveAsked(headers: readonly string[], asked: MapeoPedido, motivo: MotivoMapeo) {
+  const columnas: ColumnaMapeada[] = [];
+  const inexistentes: { campo: CuponCampo; columna: string }[] = [];
+  const leftOut = new Set<CuponCampo>();
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const wanted = asked[campo];
+    if (wanted === undefined) continue;
+    if (wanted.trim() === '') {
+      leftOut.add(campo);
+      continue;
+    }
+    const columna = findColumn(headers, wanted);
+    if (columna === undefined) inexistentes.push({ campo, columna: wanted });
+    else columnas.push({ campo, columna, motivo });
+  }
+  return { columnas, inexistentes, leftOut };
+}
+
+export interface MapearPedido {
+  readonly headers: readonly string[];
+  readonly profiles: readonly ColumnProfile[];
+  readonly names: Diccionario;
+  readonly mapear?: MapeoPedido | undefined;
+  readonly plantilla?: MapeoPedido | undefined;
+  /** The template was saved for these very headers: what it leaves without a column stays so. */
+  readonly plantillaCompleta?: boolean | undefined;
+}
+
+/**
+ * Gives columns to fields: first what was asked, then the template, then names, then content. Two fields may be asked of one
+ * column by a person, never by us. Source: COUPONS.md, "Finding the table"; CLI.md, `--mapear`.
+ */
+export function mapColumns({ headers, profiles, names, mapear, plantilla, plantillaCompleta }: MapearPedido): Mapeo {
+  const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
+  const saved = resolveAsked(headers, plantilla ?? {}, 'plantilla');
+  const decided = new Set([...asked.columnas.map(({ campo }) => campo), ...asked.leftOut]);
+  const askedColumns = new Set(asked.columnas.map(({ columna }) => columna));
+  const taken = [
+    ...asked.columnas,
+    ...saved.columnas.filter(({ campo, columna }) => !decided.has(campo) && !askedColumns.has(columna)),
+  ];
+  const order = (columnas: readonly ColumnaMapeada[]) =>
+    columnas.toSorted((a, b) => CAMPOS_EN_ORDEN.indexOf(a.campo) - CAMPOS_EN_ORDEN.indexOf(b.campo));
+  if (plantillaCompleta === true) return { columnas: order(taken), conflictos: [], inexistentes: asked.inexistentes };
+
+  const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
+  const named = settle(claimsByName(headers, profiles, names), taken, leftOut);
+  const withContent = guessByContent({ headers, profiles, columnas: named.columnas, leftOut });
+  return { columnas: order(withContent), conflictos: named.conflictos, inexistentes: asked.inexistentes };
+}
+
+/** How a column is named to people and in JSON: its header, else its letter. */
+export function columnName(headers: readonly string[], column: number): string {
+  const header = headers[column] ?? '';
+  return header === '' ? columnLetter(column) : header;
+}

@@ -1,0 +1,95 @@
+import { CELDA, type Sheet } from '../sheet.ts';
+import { readAmountText } from './amount-text.ts';
+import { isCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
+import { cleanText, isDigits } from './clean-text.ts';
+import { readDateText } from './date-text.ts';
+
+/** What a sample of a column's values looks like: counts of values that could be each thing. */
+export interface ColumnProfile {
+  valores: number;
+  fechas: number;
+  /** Anything that parses as an amount. */
+  importes: number;
+  /** Amounts that look like money and not like a number: a fraction, a mark, a currency. */
+  conCentavos: number;
+  /** Digits only. */
+  digitos: number;
+  /** Digits-only values by length, up to 19. */
+  readonly largos: number[];
+  /** Full or covered card numbers. */
+  tarjetas: number;
+  /** Operation types of wallets (API description, "Coupon (uploaded)"). */
+  tiposWallet: number;
+  readonly distintos: Set<string>;
+  /** The first three values, card numbers covered. */
+  readonly muestras: string[];
+}
+
+const SAMPLE_ROWS = 300;
+const SAMPLES_SHOWN = 3;
+const WALLET_TYPES = new Set(['settlement', 'refund', 'chargeback', 'dispute', 'payment', 'payout', 'withdrawal']);
+
+const emptyProfile = (): ColumnProfile => ({
+  valores: 0,
+  fechas: 0,
+  importes: 0,
+  conCentavos: 0,
+  digitos: 0,
+  largos: new Array<number>(20).fill(0),
+  tarjetas: 0,
+  tiposWallet: 0,
+  distintos: new Set(),
+  muestras: [],
+});
+
+function addText(profile: ColumnProfile, text: string): void {
+  if (isDigits(text)) {
+    profile.digitos++;
+    if (text.length < profile.largos.length) profile.largos[text.length] = (profile.largos[text.length] ?? 0) + 1;
+  }
+  if (isCardNumber(text) || (!isDigits(text) && lastFour(text) !== undefined)) profile.tarjetas++;
+  if (WALLET_TYPES.has(text.toLowerCase())) profile.tiposWallet++;
+}
+
+function addCell(profile: ColumnProfile, sheet: Sheet, row: number, column: number): void {
+  const kind = sheet.kind(row, column);
+  if (kind === CELDA.vacia || kind === CELDA.error || kind === CELDA.formulaSinValor) return;
+  const text = cleanText(sheet.text(row, column));
+  if (text === '') return;
+  profile.valores++;
+  profile.distintos.add(text);
+  if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(maskCardNumbers(text));
+  if (kind === CELDA.fecha) {
+    profile.fechas++;
+    return;
+  }
+  addText(profile, text);
+  if (kind === CELDA.numero) {
+    profile.importes++;
+    if (!Number.isInteger(sheet.number(row, column))) profile.conCentavos++;
+    return;
+  }
+  const date = readDateText(text).kind;
+  if (date === 'fecha' || date === 'numerica' || date === 'imposible') {
+    if (!isDigits(text)) profile.fechas++;
+    return;
+  }
+  const amount = readAmountText(text).kind;
+  if (amount === 'invalido') return;
+  profile.importes++;
+  if (!isDigits(text)) profile.conCentavos++;
+}
+
+/** Profiles of all columns from a sample of the rows from `firstRow` on: the first ones, and others spread over the rest. */
+export function profileColumns(sheet: Sheet, firstRow: number): readonly ColumnProfile[] {
+  const profiles = Array.from({ length: sheet.columnCount }, emptyProfile);
+  const rows = sheet.rowCount - firstRow;
+  const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS));
+  for (let row = firstRow; row < sheet.rowCount; row += row - firstRow < SAMPLE_ROWS / 3 ? 1 : step) {
+    for (let column = 0; column < profiles.length; column++) {
+      const profile = profiles[column];
+      if (profile !== undefined) addCell(profile, sheet, row, column);
+    }
+  }
+  return profiles;
+}

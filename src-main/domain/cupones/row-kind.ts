@@ -1,0 +1,101 @@
+import { CELDA, type Sheet } from '../sheet.ts';
+import { readAmountText } from './amount-text.ts';
+import { cleanText } from './clean-text.ts';
+import { readDateText, readSerial } from './date-text.ts';
+import type { TableLocation } from './find-table.ts';
+import { plainHeader } from './header-key.ts';
+
+/** What a row without a date is, if it is no coupon. */
+export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
+
+/** Indexes of the mapped columns that decide, −1 where there is none. */
+export interface DecidingColumns {
+  readonly fechaVenta: number;
+  readonly importe: number;
+  readonly comprobante: number;
+  readonly tarjetaNro: number;
+}
+
+const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
+/** Of the cells of a repeated header, how many have to say what the header says. */
+const HEADER_SHARE = 0.6;
+
+interface RowFacts {
+  filled: number;
+  words: number;
+  total: boolean;
+  sameAsHeader: number;
+  amount: boolean;
+  date: boolean;
+}
+
+function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boolean {
+  if (want === 'fecha') return kind === CELDA.fecha || (kind === CELDA.texto && readDateText(text).kind !== 'otra');
+  return kind === CELDA.numero || (kind === CELDA.texto && readAmountText(text).kind !== 'invalido');
+}
+
+function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns): RowFacts {
+  const facts: RowFacts = { filled: 0, words: 0, total: false, sameAsHeader: 0, amount: false, date: false };
+  for (let column = 0; column < sheet.columnCount; column++) {
+    const kind = sheet.kind(row, column);
+    if (kind === CELDA.vacia) continue;
+    const text = cleanText(sheet.text(row, column));
+    if (text === '' && kind === CELDA.texto) continue;
+    facts.filled++;
+    if (kind === CELDA.texto) {
+      const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
+      if (!hasNumberAlone) facts.words++;
+      if (TOTAL_WORD.test(text)) facts.total = true;
+      const plain = plainHeader(text);
+      if (plain !== '' && headers.some((line) => line[column] === plain)) facts.sameAsHeader++;
+    }
+    if (column === at.importe && looksLike(kind, text, 'importe')) facts.amount = true;
+    if (column === at.fechaVenta && looksLike(kind, text, 'fecha')) facts.date = true;
+  }
+  return facts;
+}
+
+const hasDigit = (sheet: Sheet, row: number, column: number): boolean =>
+  column >= 0 && /\d/.test(sheet.text(row, column));
+
+/** Distinct texts of dates remembered: a column has as many as days, unless it carries the time. */
+const CACHE_SIZE = 4096;
+
+/** Whether a row has a readable date in its date column, which nearly every coupon has: then nothing else has to be looked at. */
+function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
+  const known = new Map<string, boolean>();
+  return (row) => {
+    const kind = column < 0 ? CELDA.vacia : sheet.kind(row, column);
+    if (kind === CELDA.fecha) return true;
+    if (kind === CELDA.numero) return readSerial(sheet.number(row, column)).kind !== 'otra';
+    if (kind !== CELDA.texto) return false;
+    const text = sheet.text(row, column);
+    let isDate = known.get(text);
+    if (isDate === undefined) {
+      isDate = readDateText(cleanText(text)).kind !== 'otra';
+      if (known.size >= CACHE_SIZE) known.clear();
+      known.set(text, isDate);
+    }
+    return isDate;
+  };
+}
+
+/**
+ * Tells a coupon from what reports write between and below them. Only rows whose date is missing or unreadable have to be asked:
+ * a totals line has no date, nor has a header or a footnote. Source: COUPONS.md, "Finding the table".
+ */
+export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingColumns): (row: number) => RowKind {
+  const headers = [table.headers, ...table.headerLines].map((line) => line.map(plainHeader));
+  const hasDate = createHasDate(sheet, at.fechaVenta);
+  return (row) => {
+    if (hasDate(row)) return 'cupon';
+    const facts = gather(sheet, row, headers, at);
+    if (facts.filled === 0) return 'vacia';
+    if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
+    // A coupon that lost its date, of a customer called "Total", still has its number and its card.
+    const couponLike = hasDigit(sheet, row, at.comprobante) && hasDigit(sheet, row, at.tarjetaNro);
+    if (facts.total && !facts.date && !couponLike) return 'totales';
+    if (facts.words === facts.filled && !facts.amount && !facts.date) return 'nota';
+    return 'cupon';
+  };
+}

@@ -1,0 +1,90 @@
+/** How many coupons and how much they add up to, for one value of what they are grouped by. */
+export interface TotalDe {
+  readonly clave: string;
+  readonly cupones: number;
+  /** Decimal text with a dot, "1234.50". */
+  readonly importe: string;
+}
+
+/** What the wizard shows against the till (SCREENS.md, step 3), over the valid coupons. */
+export interface Totales {
+  readonly cupones: number;
+  readonly importe: string;
+  readonly porDia: readonly TotalDe[];
+  readonly porTarjeta: readonly TotalDe[];
+  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. */
+  readonly porCierre: readonly TotalDe[];
+}
+
+interface Sum {
+  cupones: number;
+  /** Centavos: a plain number while it is safe, carried into `whole` before it is not. */
+  part: number;
+  whole: bigint;
+}
+
+/** One amount is under 10^14 centavos, so that adding one to less than this is still exact. */
+const CARRY_AT = 2 ** 52;
+
+function add(sum: Sum, centavos: number): void {
+  sum.cupones++;
+  sum.part += centavos;
+  if (sum.part > CARRY_AT || sum.part < -CARRY_AT) {
+    sum.whole += BigInt(sum.part);
+    sum.part = 0;
+  }
+}
+
+function plain(sum: Sum): string {
+  const cents = sum.whole + BigInt(sum.part);
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
+
+function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
+  let sum = sums.get(clave);
+  if (sum === undefined) sums.set(clave, (sum = newSum()));
+  add(sum, centavos);
+}
+
+const list = (sums: ReadonlyMap<string, Sum>): readonly TotalDe[] =>
+  [...sums]
+    .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
+    .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
+
+export interface CuponSumado {
+  readonly fecha: string;
+  readonly tarjeta: string;
+  readonly terminal: string;
+  readonly lote: string;
+  readonly centavos: number;
+}
+
+export interface TotalesAcumulados {
+  add(cupon: CuponSumado): void;
+  result(): Totales;
+}
+
+export function createTotales(): TotalesAcumulados {
+  const all = newSum();
+  const byDay = new Map<string, Sum>();
+  const byCard = new Map<string, Sum>();
+  const byClosing = new Map<string, Sum>();
+  return {
+    add({ fecha, tarjeta, terminal, lote, centavos }) {
+      add(all, centavos);
+      addTo(byDay, fecha, centavos);
+      addTo(byCard, tarjeta, centavos);
+      if (lote !== '') addTo(byClosing, `${fecha} · ${terminal} · ${lote}`, centavos);
+    },
+    result: () => ({
+      cupones: all.cupones,
+      importe: plain(all),
+      porDia: list(byDay),
+      porTarjeta: list(byCard),
+      porCierre: list(byClosing),
+    }),
+  };
+}

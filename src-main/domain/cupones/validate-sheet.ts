@@ -1,0 +1,290 @@
+import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
+import { AUXILIARES, CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
+import type { ErrorCodigo, FilaAviso, FilaError } from '../hallazgo.ts';
+import type { Sheet } from '../sheet.ts';
+import * as avisos from './avisos.ts';
+import { cellText, shownValue } from './cell-text.ts';
+import { decideColumns } from './column-decisions.ts';
+import { judgeKind } from './coupon-kind.ts';
+import { createSeenTexts } from './duplicates.ts';
+import type { DateOrder } from './date-text.ts';
+import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
+import type { TableLocation } from './find-table.ts';
+import { columnName, type ColumnaMapeada } from './map-columns.ts';
+import { mensajeError } from './mensajes.ts';
+import { createRowKind } from './row-kind.ts';
+import { createTotales, type Totales } from './totales.ts';
+
+/** A stretch of valid coupons, in file order. */
+export interface CuponesChunk {
+  readonly filas: number[];
+  /** `canonicalText` of each. */
+  readonly textos: string[];
+}
+
+/** A row with errors, for the wizard's grid: what its mapped cells say, card numbers covered. */
+export interface FilaRechazada {
+  readonly fila: number;
+  readonly valores: Readonly<Partial<Record<CuponCampo, string>>>;
+}
+
+export interface ValidacionPedido {
+  readonly sheet: Sheet;
+  readonly table: TableLocation;
+  readonly columnas: readonly ColumnaMapeada[];
+  /** Today: dates after it, and over two years before, are told. */
+  readonly hoy: CivilDate;
+  /** The person's answer where a column's dates are ambiguous. */
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  /** Gather the rows with errors too. */
+  readonly conRechazadas?: boolean | undefined;
+}
+
+export interface ValidacionContada {
+  readonly filas: number;
+  readonly validas: number;
+  readonly conError: number;
+  readonly vacias: number;
+  readonly errores: readonly FilaError[];
+  readonly avisos: readonly FilaAviso[];
+  /** Bit n − 1 set: some row fills auxiliar_n in. */
+  readonly auxiliaresUsados: number;
+  readonly totales: Totales;
+}
+
+export interface Validacion {
+  /** Validates on until there are `limit` valid coupons in `into` or the rows end; false at the end. */
+  advance(limit: number, into: CuponesChunk, rejected?: FilaRechazada[]): boolean;
+  /** Rows read so far and in all. */
+  progress(): { readonly hecho: number; readonly total: number };
+  /** What was found, once `advance` answered false. */
+  result(): ValidacionContada;
+}
+
+interface Field {
+  readonly campo: CuponCampo;
+  readonly column: number;
+  readonly read: FieldReader;
+  /** `"campo":"`, ready to be written. */
+  readonly key: string;
+  readonly isText: boolean;
+  readonly auxiliarBit: number;
+  /** Its bit of `PRESENCE`, 0 for none. */
+  readonly presence: number;
+  /** Its place in `SUMMED`, −1 for none. */
+  readonly sumIndex: number;
+}
+
+/** A value inside JSON quotes, without them; nearly every value is itself. */
+function jsonInner(value: string): string {
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code < 0x20 || code === 0x22 || code === 0x5c || code > 0x7e) return JSON.stringify(value).slice(1, -1);
+  }
+  return value;
+}
+
+/** The same day two years before; the last of February where there is no 29th. */
+function twoYearsBefore(date: CivilDate): CivilDate {
+  const year = String(Number(date.slice(0, 4)) - 2).padStart(4, '0');
+  return parseIsoDate(`${year}${date.slice(4)}`) ?? fromDayNumber(toDayNumber(date) - 731);
+}
+
+const REQUIRED = ['fecha_venta', 'importe'] as const;
+/** A bit for each field whose presence the rules ask about. */
+const PRESENCE = {
+  fecha_venta: 1,
+  importe: 2,
+  comprobante: 4,
+  tarjeta_nro: 8,
+  wallet_referencia: 16,
+  wallet_tipo_operacion: 32,
+} as const satisfies Partial<Record<CuponCampo, number>>;
+const PRESENCE_OF: Readonly<Partial<Record<CuponCampo, number>>> = PRESENCE;
+/** What the sums are by, in the order of `summed`. */
+const SUMMED: readonly CuponCampo[] = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote'];
+
+/**
+ * Validates a table row by row: one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
+ * columns' decisions (date order, decimal mark, card numbers) are taken here, before the first row, from all the rows.
+ * Source: COUPONS.md.
+ */
+export function createValidacion(pedido: ValidacionPedido): Validacion {
+  const { sheet, table, columnas, hoy, ordenFechas } = pedido;
+  const firstRow = table.headerRow + 1;
+  const errores: FilaError[] = [];
+  const found: FilaAviso[] = [];
+  const state: CellState = { filled: false, centavos: 0 };
+  const seen = createSeenTexts();
+  const totales = createTotales();
+  const haceDosAnios = twoYearsBefore(hoy);
+  const summed = SUMMED.map(() => '');
+  let rowErrors = 0;
+
+  const fail = (
+    fila: number,
+    columna: string | null,
+    campo: CuponCampo | null,
+    codigo: ErrorCodigo,
+    valor: string,
+    arreglo?: string,
+  ): void => {
+    rowErrors++;
+    const mensaje = mensajeError(codigo, campo, valor, arreglo);
+    errores.push({ fila, columna, campo, codigo, valor, mensaje, ...(arreglo === undefined ? {} : { arreglo }) });
+  };
+
+  const decisions = decideColumns(
+    sheet,
+    firstRow,
+    columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
+  );
+  const fields = columnas.map(({ campo, columna }, index): Field => {
+    const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
+    const orden: DateOrder = ordenFechas?.[campo] ?? decided.orden;
+    const read = createFieldReader({
+      sheet,
+      campo,
+      column: columna,
+      columna: columnName(table.headers, columna),
+      decision: { ...decided, orden },
+      hoy,
+      haceDosAnios,
+      state,
+      fail: (fila, field, codigo, valor, arreglo) => {
+        fail(fila, field.columna, field.campo, codigo, valor, arreglo);
+      },
+      notice: (aviso) => found.push(aviso),
+    });
+    const auxiliar = AUXILIARES.findIndex((one) => one === campo);
+    return {
+      campo,
+      column: columna,
+      read,
+      key: `"${campo}":"`,
+      isText: CUPON_CAMPOS[campo].tipo === 'texto',
+      auxiliarBit: auxiliar < 0 ? 0 : 1 << auxiliar,
+      presence: PRESENCE_OF[campo] ?? 0,
+      sumIndex: SUMMED.indexOf(campo),
+    };
+  });
+  const columnOf = (campo: CuponCampo): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
+  const nameOf = (campo: CuponCampo): string | null =>
+    columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
+  const rowKind = createRowKind(sheet, table, {
+    fechaVenta: columnOf('fecha_venta'),
+    importe: columnOf('importe'),
+    comprobante: columnOf('comprobante'),
+    tarjetaNro: columnOf('tarjeta_nro'),
+  });
+
+  let row = firstRow;
+  let lastNumber = sheet.rowNumber(table.headerRow);
+  let filas = 0;
+  let validas = 0;
+  let vacias = 0;
+  let auxiliaresUsados = 0;
+
+  /** True for a row that is no coupon; says so, but for a blank one, which is counted. */
+  const skip = (fila: number): boolean => {
+    switch (rowKind(row)) {
+      case 'cupon':
+        return false;
+      case 'vacia':
+        vacias++;
+        return true;
+      case 'totales':
+        found.push(avisos.filaDeTotales(fila));
+        return true;
+      case 'encabezado':
+        found.push(avisos.encabezadoRepetido(fila));
+        return true;
+      case 'nota':
+        found.push(avisos.filaIgnorada(fila));
+        return true;
+    }
+  };
+
+  const rejectedRow = (): FilaRechazada => {
+    const valores: Partial<Record<CuponCampo, string>> = {};
+    for (const { campo, column } of fields) {
+      const kind = sheet.kind(row, column);
+      const text = kind === 0 ? '' : cellText(sheet, row, column);
+      if (text !== '') valores[campo] = shownValue(text, kind);
+    }
+    return { fila: sheet.rowNumber(row), valores };
+  };
+
+  /** Reads a coupon's row; its canonical text, or '' when it has errors. */
+  const readCoupon = (fila: number): string => {
+    rowErrors = 0;
+    let text = '';
+    let present = 0;
+    summed.fill('');
+    for (const field of fields) {
+      const value = field.read(row);
+      if (!state.filled) continue;
+      auxiliaresUsados |= field.auxiliarBit;
+      present |= field.presence;
+      if (field.sumIndex >= 0) summed[field.sumIndex] = value;
+      if (value !== '') text += (text === '' ? '{' : ',') + field.key + (field.isText ? jsonInner(value) : value) + '"';
+    }
+    for (const campo of REQUIRED) {
+      if ((present & PRESENCE[campo]) === 0) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
+    }
+    const kind = judgeKind({
+      comprobante: (present & PRESENCE.comprobante) !== 0,
+      tarjetaNro: (present & PRESENCE.tarjeta_nro) !== 0,
+      walletReferencia: (present & PRESENCE.wallet_referencia) !== 0,
+      walletTipo: (present & PRESENCE.wallet_tipo_operacion) !== 0,
+    });
+    if (kind.kind === 'indefinido') fail(fila, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
+    else if (kind.kind === 'faltan')
+      for (const campo of kind.campos) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
+    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.tipoMezclado(fila));
+    if (rowErrors > 0) return '';
+    const [fecha = '', tarjeta = '', terminal = '', lote = ''] = summed;
+    totales.add({ fecha, tarjeta, terminal, lote, centavos: state.centavos });
+    return `${text}}`;
+  };
+
+  const takeRow = (into: CuponesChunk, rejected: FilaRechazada[] | undefined): void => {
+    const fila = sheet.rowNumber(row);
+    vacias += fila - lastNumber - 1;
+    lastNumber = fila;
+    if (skip(fila)) return;
+    filas++;
+    if (sheet.rowHidden(row)) found.push(avisos.filaOculta(fila));
+    const text = readCoupon(fila);
+    if (text === '') {
+      if (pedido.conRechazadas === true) rejected?.push(rejectedRow());
+      return;
+    }
+    validas++;
+    const first = seen.firstSeen(text, fila);
+    if (first !== undefined) found.push(avisos.posibleDuplicado(fila, first));
+    into.filas.push(fila);
+    into.textos.push(text);
+  };
+
+  return {
+    advance(limit, into, rejected) {
+      while (row < sheet.rowCount && into.filas.length < limit) {
+        takeRow(into, rejected);
+        row++;
+      }
+      return row < sheet.rowCount;
+    },
+    progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
+    result: () => ({
+      filas,
+      validas,
+      conError: filas - validas,
+      vacias,
+      errores,
+      avisos: found,
+      auxiliaresUsados,
+      totales: totales.result(),
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  prepareSheet,
+  chooseSheet,
+  describeColumns,
+  mappingNames,
+  missingColumns,
+} from '#domain/cupones/prepare-sheet.ts';
+import type { HojaPreparada } from '#domain/cupones/prepare-sheet.ts';
+import * as avisos from '#domain/cupones/avisos.ts';
+import { maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { withCorrections } from '#domain/cupones/correcciones.ts';
+import { createDiccionario } from '#domain/cupones/synonyms.ts';
+import {
+  createValidacion,
+  type CuponesChunk,
+  type FilaRechazada,
+  type ValidacionContada,
+} from '#domain/cupones/validate-sheet.ts';
+import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import type { Sheet } from '#domain/sheet.ts';
+import { readWorkbook } from '../read/index.ts';
+import type { ImportDetalle, ImportJob, ImportOutcome } from './job.ts';
+
+/** Coupons per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
+export const CHUNK_COUPONS = 2000;
+const SHOWN_ROWS = 30;
+
+export interface ImportSink {
+  /** Takes a chunk; the import goes on when it resolves. */
+  cupones(hoja: string | null, chunk: CuponesChunk, rechazadas: readonly FilaRechazada[]): Promise<void>;
+  avance(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+}
+
+const SIN_TABLA =
+  'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas.';
+
+function preview(sheet: Sheet): ImportDetalle['vista'] {
+  return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
+    fila: sheet.rowNumber(row),
+    celdas: Array.from({ length: Math.min(sheet.columnCount, 100) }, (_cell, column) =>
+      maskCardNumbers(sheet.text(row, column)),
+    ),
+  }));
+}
+
+function detail(hoja: HojaPreparada, sheets: readonly Sheet[], found: ValidacionContada | null): ImportDetalle {
+  return {
+    columnas: describeColumns(hoja),
+    vista: preview(hoja.sheet),
+    hojas: sheets.flatMap((sheet) => sheet.name ?? []),
+    plantilla: hoja.plantilla,
+    huella: hoja.huella,
+    auxiliaresUsados: found?.auxiliaresUsados ?? 0,
+    totales: found?.totales ?? null,
+  };
+}
+
+const NOTHING: ValidacionContada = {
+  filas: 0,
+  validas: 0,
+  conError: 0,
+  vacias: 0,
+  errores: [],
+  avisos: [],
+  auxiliaresUsados: 0,
+  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [] },
+};
+
+/** Validates the chosen sheet to its end, a chunk at a time. */
+async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): Promise<ValidacionContada> {
+  const { columnas } = hoja.mapeo;
+  const validacion = createValidacion({
+    sheet: withCorrections(hoja.sheet, columnas, job.correcciones ?? []),
+    table: hoja.table,
+    columnas,
+    hoy: job.hoy,
+    ordenFechas: job.ordenFechas,
+    conRechazadas: job.conRechazadas,
+  });
+  for (let more = true; more;) {
+    const chunk: CuponesChunk = { filas: [], textos: [] };
+    const rechazadas: FilaRechazada[] = [];
+    more = validacion.advance(CHUNK_COUPONS, chunk, rechazadas);
+    const { hecho, total } = validacion.progress();
+    sink.avance('validacion', hecho, total);
+    if (job.conCupones && chunk.filas.length + rechazadas.length > 0)
+      await sink.cupones(hoja.sheet.name, chunk, rechazadas);
+  }
+  return validacion.result();
+}
+
+/**
+ * One file from its bytes to valid coupons and findings: reads it, finds the table, maps the columns, validates every row. What is
+ * wrong with the file comes back as an outcome; throws `AppError` only for what the machine causes.
+ */
+export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
+  const { archivo } = job;
+  const unreadable = (codigo: ArchivoCodigo, mensaje: string, detalle: ImportDetalle | null = null): ImportOutcome => ({
+    tipo: 'ilegible',
+    ilegible: { archivo, codigo, mensaje },
+    detalle,
+  });
+  sink.avance('lectura', 0, null);
+  const read = await readWorkbook(archivo, { signal, hoja: job.hoja });
+  if (!read.ok) return unreadable(read.error.codigo, read.error.mensaje);
+
+  const { hojas } = read.value;
+  const names = createDiccionario();
+  const chosen = chooseSheet(hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []));
+  if (chosen === undefined) return unreadable('SIN_TABLA', SIN_TABLA);
+  const { elegida, otras } = chosen;
+  const missing = missingColumns(elegida);
+  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(elegida, hojas, null));
+
+  const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
+  const { filas, validas, conError, vacias, errores } = found;
+  const resumen = {
+    archivo,
+    hoja: elegida.sheet.name,
+    encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
+    filas,
+    validas,
+    conError,
+    vacias,
+    ...mappingNames(elegida),
+    errores,
+    avisos: [...otras.map(avisos.otraHoja), ...found.avisos],
+  };
+  return { tipo: 'leido', resumen, detalle: detail(elegida, hojas, found) };
+}

@@ -1,0 +1,69 @@
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { Correccion } from '#domain/cupones/correcciones.ts';
+import type { ColumnaInforme } from '#domain/cupones/prepare-sheet.ts';
+import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
+import type { Plantilla } from '#domain/cupones/template.ts';
+import type { Totales } from '#domain/cupones/totales.ts';
+import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import type { ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
+
+/** What the worker is asked to do with one file. */
+export interface ImportJob {
+  readonly archivo: string;
+  readonly hoy: CivilDate;
+  readonly hoja?: string | undefined;
+  readonly encabezado?: number | undefined;
+  readonly mapear?: MapeoPedido | undefined;
+  readonly plantilla?: Plantilla | undefined;
+  readonly plantillas?: readonly Plantilla[] | undefined;
+  readonly correcciones?: readonly Correccion[] | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  /** Send the valid coupons back; otherwise they are validated and forgotten. */
+  readonly conCupones: boolean;
+  /** Send the rows with errors back too. */
+  readonly conRechazadas?: boolean | undefined;
+  /** Stop after the columns: the wizard's second step. */
+  readonly soloColumnas?: boolean | undefined;
+}
+
+/** What the wizard needs besides the document of `validar`. */
+export interface ImportDetalle {
+  readonly columnas: readonly ColumnaInforme[];
+  /** The first rows of the sheet as they show, card numbers covered, each with its number. */
+  readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
+  readonly hojas: readonly string[];
+  /** The template that was applied, and the fingerprint to save one under. */
+  readonly plantilla: string | null;
+  readonly huella: string;
+  /** Bit n − 1 set: some row fills auxiliar_n in. */
+  readonly auxiliaresUsados: number;
+  readonly totales: Totales | null;
+}
+
+export type ImportOutcome =
+  | { readonly tipo: 'leido'; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
+  /** `detalle` when there is a table, and the wizard can ask for the columns. */
+  | { readonly tipo: 'ilegible'; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
+
+/** From the worker. `textos` are canonical texts one a line: they never hold a line break, and one string is copied at once. */
+export type WorkerMessage =
+  | {
+      readonly tipo: 'avance';
+      readonly fase: 'lectura' | 'validacion';
+      readonly hecho: number;
+      readonly total: number | null;
+    }
+  | {
+      readonly tipo: 'cupones';
+      readonly hoja: string | null;
+      readonly filas: readonly number[];
+      readonly textos: string;
+      readonly rechazadas: readonly FilaRechazada[];
+    }
+  | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
+  | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
+
+/** To the worker: one more chunk was taken. */
+export type MainMessage = { readonly tipo: 'tomado' };

@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import { FileProblem } from '../read/file-problem.ts';
+import { READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/worker-limits.ts';
+import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
+
+/** Valid coupons on their way out, in file order, with the rows a person sees; `textos` are canonical texts. */
+export interface CuponesLeidos {
+  readonly hoja: string | null;
+  readonly filas: readonly number[];
+  readonly textos: readonly string[];
+  readonly rechazadas: readonly FilaRechazada[];
+}
+
+export interface RunHandlers {
+  /** The worker waits for it: no more than two chunks are ever held. */
+  cupones?(chunk: CuponesLeidos): void | Promise<void>;
+  avance?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+}
+
+export interface ImportRunner {
+  /**
+   * Imports a file in a thread of its own. Whatever the file does to the thread (memory, time, a crash while reading) is an outcome.
+   * Throws `CANCELADO` when the signal is aborted, `ARCHIVO_ILEGIBLE` when the machine does not let us read, and what `cupones` throws.
+   */
+  run(job: ImportJob, handlers: RunHandlers, signal: AbortSignal): Promise<ImportOutcome>;
+}
+
+export interface RunnerDeps {
+  /** Where the worker's file is: a bundle has it elsewhere than the sources. */
+  readonly workerUrl: URL;
+  readonly clock: Clock;
+  /** Longest time for reading, in milliseconds; two minutes when left out. */
+  readonly readTimeoutMs?: number;
+  /** Megabytes of memory of the worker's heap; the reader's own when left out. */
+  readonly heapMb?: number;
+}
+
+export const IMPORT_WORKER_URL = new URL('./worker.ts', import.meta.url);
+
+export function createImportRunner({ workerUrl, clock, readTimeoutMs, heapMb }: RunnerDeps): ImportRunner {
+  return {
+    async run(job, handlers, signal) {
+      if (signal.aborted) throw new AppError('CANCELADO');
+      const worker = new Worker(workerUrl, {
+        workerData: job,
+        resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
+      });
+      const finished = new AbortController();
+      const limit = clock.timeout(readTimeoutMs ?? READ_TIMEOUT_MS);
+      try {
+        return await follow(worker, { job, handlers, signal, limit, finished: finished.signal });
+      } finally {
+        finished.abort();
+        await worker.terminate();
+      }
+    },
+  };
+}
+
+interface Following {
+  readonly job: ImportJob;
+  readonly handlers: RunHandlers;
+  readonly signal: AbortSignal;
+  /** Aborts when reading takes too long. */
+  readonly limit: AbortSignal;
+  /** Aborts when nothing is to be listened to any more. */
+  readonly finished: AbortSignal;
+}
+
+/** What the file is told to be when the thread that was reading it died of something else than memory or time. */
+function damagedFile(): { readonly codigo: ArchivoCodigo; readonly mensaje: string } {
+  const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
+  return { codigo, mensaje: message };
+}
+
+/** Listens to the worker until it ends, well or badly, or is to be stopped. */
+function follow(worker: Worker, { job, handlers, signal, limit, finished }: Following): Promise<ImportOutcome> {
+  const { archivo } = job;
+  return new Promise((resolve, reject) => {
+    let reading = true;
+    const unreadable = (crash: unknown): ImportOutcome | undefined => {
+      const known = fileErrorFromCrash(crash) ?? (reading ? damagedFile() : undefined);
+      return known === undefined ? undefined : { tipo: 'ilegible', ilegible: { archivo, ...known }, detalle: null };
+    };
+    const crashed = (cause: unknown): void => {
+      const outcome = unreadable(cause);
+      if (outcome === undefined) reject(new AppError('INTERNO', { cause }));
+      else resolve(outcome);
+    };
+    const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
+      const { hoja, filas, textos, rechazadas } = message;
+      await handlers.cupones?.({ hoja, filas, textos: textos === '' ? [] : textos.split('\n'), rechazadas });
+      worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
+    };
+    let taking = Promise.resolve();
+    worker.on('message', (message: WorkerMessage) => {
+      switch (message.tipo) {
+        case 'avance':
+          reading = message.fase === 'lectura';
+          handlers.avance?.(message.fase, message.hecho, message.total);
+          break;
+        case 'cupones':
+          taking = taking.then(() => take(message));
+          taking.catch(reject);
+          break;
+        case 'fin':
+          taking.then(() => {
+            resolve(message.outcome);
+          }, reject);
+          break;
+        case 'error':
+          reject(new AppError(message.code, { detail: message.detail }));
+          break;
+      }
+    });
+    worker.on('error', crashed);
+    worker.on('exit', () => {
+      // After a result this changes nothing; without one the thread died without a word. A chunk may still be being taken.
+      taking.then(() => {
+        crashed(new Error('The worker ended without an answer'));
+      }, reject);
+    });
+    const stop = (): void => {
+      reject(new AppError('CANCELADO', { cause: signal.reason }));
+    };
+    const tooLong = (): void => {
+      if (reading) crashed('timeout');
+    };
+    signal.addEventListener('abort', stop, { signal: finished });
+    limit.addEventListener('abort', tooLong, { signal: finished });
+  });
+}

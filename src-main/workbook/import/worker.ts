@@ -1,0 +1,49 @@
+/** The thread that imports one file (`workerData` is the job) and ends; `run.ts` starts it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { isAppError } from '#contract/errors.ts';
+import { importFile } from './import-file.ts';
+import type { ImportJob, MainMessage, WorkerMessage } from './job.ts';
+
+/** Chunks that may be on their way: one being taken, one waiting. */
+const CHUNKS_AHEAD = 2;
+
+async function main(): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('This file runs as a worker');
+  const send = (message: WorkerMessage): void => {
+    port.postMessage(message);
+  };
+  let ahead = 0;
+  let wake: (() => void) | undefined;
+  port.on('message', (_message: MainMessage) => {
+    ahead--;
+    wake?.();
+  });
+  const job: ImportJob = workerData;
+  try {
+    const outcome = await importFile(
+      job,
+      {
+        avance: (fase, hecho, total) => {
+          send({ tipo: 'avance', fase, hecho, total });
+        },
+        async cupones(hoja, { filas, textos }, rechazadas) {
+          send({ tipo: 'cupones', hoja, filas, textos: textos.join('\n'), rechazadas });
+          ahead++;
+          while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
+        },
+      },
+      // Stopping is done from outside: the thread is terminated.
+      new AbortController().signal,
+    );
+    send({ tipo: 'fin', outcome });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    send({ tipo: 'error', code: error.code, detail: error.detail });
+  } finally {
+    port.removeAllListeners('message');
+    port.unref();
+  }
+}
+
+await main();
