@@ -31,13 +31,15 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
     db.close();
     throw diskError(error);
   }
-  return {
-    release: () => {
-      if (!db.open) return;
-      rmSync(sidecar, { force: true });
-      db.close();
-    },
+  const release = (): void => {
+    process.off('exit', release);
+    if (!db.open) return;
+    rmSync(sidecar, { force: true });
+    db.close();
   };
+  // Also what keeps the handle reachable: a caller that drops its lock must not have it closed by the garbage collector.
+  process.on('exit', release);
+  return { release };
 }
 
 function openLocked(file: string, sidecar: string): Database.Database {

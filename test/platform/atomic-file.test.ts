@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, describe } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { readJsonFile, writeFileAtomic, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { diskError } from '#platform/disk-error.ts';
+import { test } from './temporary-folder.ts';
+
+const parseNumber = (value: unknown): number => {
+  if (typeof value !== 'number') throw new Error('not a number');
+  return value;
+};
+
+describe('writing', () => {
+  test('a file is replaced whole, readable by its owner only', async ({ folder }) => {
+    const file = path.join(folder, 'a.json');
+    await writeFileAtomic(file, 'old, and longer');
+    await writeFileAtomic(file, 'new');
+    expect(readFileSync(file, 'utf8')).toBe('new');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['a.json']);
+  });
+
+  test('many writers at once leave one of their texts', async ({ folder }) => {
+    const file = path.join(folder, 'a.json');
+    const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(5000));
+    await Promise.all(texts.map((text) => writeFileAtomic(file, text)));
+    expect(texts).toContain(readFileSync(file, 'utf8'));
+    expect(readdirSync(folder)).toEqual(['a.json']);
+  });
+
+  test('what a killed writer left long ago is swept, not what one is writing now', async ({ folder }) => {
+    const [old, recent] = [path.join(folder, '.a.json.aa.tmp'), path.join(folder, '.a.json.bb.tmp')];
+    writeFileSync(old, '');
+    writeFileSync(recent, '');
+    utimesSync(old, 1, 1);
+    await writeFileAtomic(path.join(folder, 'a.json'), '');
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+  });
+
+  test('a folder that is a file is a folder we may not write in', async ({ folder }) => {
+    writeFileSync(path.join(folder, 'file'), '');
+    await expect(writeFileAtomic(path.join(folder, 'file', 'a.json'), '')).rejects.toMatchObject({
+      code: 'CARPETA_SIN_PERMISO',
+    });
+  });
+
+  test.runIf(process.getuid?.() === 0)('without permission what was there stays as it was', ({ folder }) => {
+    const file = path.join(folder, 'a.json');
+    writeFileSync(file, 'old', { mode: 0o644 });
+    chmodSync(folder, 0o755);
+    const module = path.resolve('src-main/platform/atomic-file.ts');
+    const script = `import('${module}').then((m) => m.writeFileAtomic(process.argv[1], 'new')).catch((e) => console.log(e.code, e.detail.causa))`;
+    // Root may write anywhere, so somebody else tries.
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', script, file], { uid: 65534, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout).toBe('CARPETA_SIN_PERMISO EACCES\n');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  });
+
+  test.runIf(existsSync('/dev/full'))('a full disk is told as such', async () => {
+    const error: unknown = await writeFile('/dev/full', 'x').catch((cause: unknown) => diskError(cause));
+    expect(error).toMatchObject({ code: 'DISCO_LLENO', detail: { causa: 'ENOSPC' } });
+  });
+
+  test('an error that is not the disk’s stays what it is', () => {
+    const bug = new TypeError('bug');
+    expect(diskError(bug)).toBe(bug);
+  });
+});
+
+describe('reading', () => {
+  test('what was written reads back', async ({ folder }) => {
+    const file = path.join(folder, 'a.json');
+    await writeJsonAtomic(file, 7);
+    expect(await readJsonFile(file, parseNumber)).toEqual({ estado: 'leido', valor: 7 });
+  });
+
+  test('a missing file is not a damaged one', async ({ folder }) => {
+    expect(await readJsonFile(path.join(folder, 'a.json'), parseNumber)).toEqual({ estado: 'ausente' });
+  });
+
+  test.for(['{"half":', '"another shape"', ''])(
+    'a damaged file (%s) is set aside with its text',
+    async (text, { folder }) => {
+      const file = path.join(folder, 'a.json');
+      writeFileSync(file, text);
+      const read = await readJsonFile(file, parseNumber);
+      if (read.estado !== 'danado') throw new Error(read.estado);
+      expect(path.basename(read.apartado)).toMatch(/^a\.danado-\d{8}T\d{6}-[0-9a-f]{4}\.json$/);
+      expect(readFileSync(read.apartado, 'utf8')).toBe(text);
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+
+  test('a file that its parser refuses on purpose stays in place', async ({ folder }) => {
+    const file = path.join(folder, 'a.json');
+    writeFileSync(file, '1');
+    const refuse = (): never => {
+      throw new AppError('DATOS_MAS_NUEVOS');
+    };
+    await expect(readJsonFile(file, refuse)).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+    expect(readFileSync(file, 'utf8')).toBe('1');
+  });
+
+  test('a folder in the file’s place is refused', async ({ folder }) => {
+    mkdirSync(path.join(folder, 'a.json'));
+    await expect(readJsonFile(path.join(folder, 'a.json'), parseNumber)).rejects.toMatchObject({
+      code: 'CARPETA_SIN_PERMISO',
+    });
+  });
+});

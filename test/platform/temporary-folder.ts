@@ -1,0 +1,22 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base } from 'vitest';
+
+/** A folder of its own for each test, removed afterwards. */
+export const test = base.extend<{ folder: string }>({
+  // eslint-disable-next-line no-empty-pattern -- vitest asks for a destructured first argument
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+/** Every file under a folder with its whole text (as bytes), for looking for what must not be there. */
+export function everyFile(folder: string): { readonly file: string; readonly text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => ({ file, text: readFileSync(file, 'latin1') }));
+}
