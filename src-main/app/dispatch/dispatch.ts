@@ -1,6 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { Answer, CallError } from '#contract/answer.ts';
 import type { Outputs } from '#contract/documents.ts';
-import { AppError, ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 
@@ -10,12 +11,7 @@ export interface MethodContext {
   readonly onProgress: (progress: Progreso) => void;
 }
 
-export type Answer<T> =
-  | { readonly ok: true; readonly value: T }
-  | {
-      readonly ok: false;
-      readonly error: { readonly code: ErrorCode; readonly message: string; readonly detail?: ErrorDetail };
-    };
+export type { Answer };
 
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
 export interface MethodHandler<M extends Method> {
@@ -68,7 +64,7 @@ export function createDispatch({ methods, asWriter, onError }: DispatchDeps): Di
   };
 }
 
-function toAnswer(error: unknown, signal: AbortSignal): { code: ErrorCode; message: string; detail?: ErrorDetail } {
+function toAnswer(error: unknown, signal: AbortSignal): CallError {
   if (error instanceof AppError) return { code: error.code, message: error.message, detail: error.detail };
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
   return { code, message: ERROR_CATALOGUE[code].mensaje };

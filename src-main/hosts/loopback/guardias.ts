@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CABECERAS } from './politica.ts';
+import type { Pestana, Sesiones } from './sesiones.ts';
+
+/** The header of the per-tab secret. Not a simple header: a page of another origin cannot send it without asking first. */
+export const CABECERA_PESTANA = 'x-conciliador-pestana';
+
+export interface Origen {
+  /** `127.0.0.1:PORT`. Known once the server listens. */
+  readonly host: () => string;
+}
+
+/** The cookie carries the port in its name, for cookies ignore ports: two servers of one machine do not step on each other. */
+export const nombreCookie = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
+
+/** The value of our cookie in a request. */
+export function cookieDe(request: FastifyRequest, host: string): string | undefined {
+  const name = `${nombreCookie(host)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length);
+}
+
+/**
+ * Refused before anything else is looked at: another Host than the exact one (a rebound DNS name), a POST without our Origin (a page of
+ * another site), a fetch that the browser itself says comes from elsewhere. No CORS header is ever sent.
+ */
+export function ponerGuardias(server: FastifyInstance, { host }: Origen): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(CABECERAS);
+    if (request.headers.host !== host()) return reply.code(421).send({ error: 'host' });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && request.method !== 'POST') return reply.code(405).send({ error: 'metodo' });
+    const { origin } = request.headers;
+    if (isRead ? origin !== undefined && origin !== `http://${host()}` : origin !== `http://${host()}`) {
+      return reply.code(403).send({ error: 'origen' });
+    }
+    const site = request.headers['sec-fetch-site'];
+    const isForApi = request.url.startsWith('/api/');
+    if (isForApi && site !== undefined && site !== 'same-origin') return reply.code(403).send({ error: 'origen' });
+    return undefined;
+  });
+}
+
+/** Every route registered on `server` after this needs the cookie and the secret of a tab, together; gives the tab of a request. */
+export function exigirPestana(
+  server: FastifyInstance,
+  { host }: Origen,
+  sesiones: Sesiones,
+): (request: FastifyRequest) => Pestana {
+  const admitted = new WeakMap<FastifyRequest, Pestana>();
+  server.addHook('onRequest', async (request, reply) => {
+    const header = request.headers[CABECERA_PESTANA];
+    const pestana = sesiones.pestana(cookieDe(request, host()), typeof header === 'string' ? header : undefined);
+    if (pestana === undefined) return reply.code(401).send({ error: 'sesion' });
+    admitted.set(request, pestana);
+    return undefined;
+  });
+  return (request) => {
+    const pestana = admitted.get(request);
+    if (pestana === undefined) throw new Error('A route that needs a tab was registered outside the guard.');
+    return pestana;
+  };
+}

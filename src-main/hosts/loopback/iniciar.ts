@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { servirArchivos } from './archivos.ts';
+import { escribirEntrada } from './entrada.ts';
+import { servirEstaticos } from './estaticos.ts';
+import { servirEventos, type Eventos } from './eventos.ts';
+import { cookieDe, exigirPestana, nombreCookie, ponerGuardias, type Origen } from './guardias.ts';
+import { servirLlamadas, type Llamadas } from './llamadas.ts';
+import type { Preguntas } from './preguntas.ts';
+import { crearSesiones } from './sesiones.ts';
+
+export interface Limites {
+  /** Bytes of a JSON body. */
+  readonly cuerpo: number;
+  /** Bytes of a workbook: what `workbook/read` accepts. */
+  readonly archivo: number;
+  /** Milliseconds in which a whole request must have arrived. */
+  readonly pedidoMs: number;
+}
+const LIMITES: Limites = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, pedidoMs: 60_000 };
+
+export interface LoopbackOpciones {
+  readonly dispatch: Dispatch;
+  readonly preguntas: Preguntas;
+  /** The built renderer (`out/renderer`). */
+  readonly rendererFolder: string;
+  readonly clock?: Clock;
+  readonly limites?: Partial<Limites>;
+}
+
+export interface Loopback {
+  /** `http://127.0.0.1:PORT/`. Of no use without an entry. */
+  readonly url: string;
+  /** A new one-time entry: the address that carries it, valid once and for two minutes. */
+  entrada(): string;
+  /** The same inside a page that only the user can read; gives its path. */
+  paginaDeEntrada(): Promise<string>;
+  /** To every page that is open. */
+  avisar(texto: string): void;
+  /** Stops the calls, waits for them, closes the server and deletes what pages had sent. */
+  cerrar(): Promise<void>;
+}
+
+/** The application in the browser, on 127.0.0.1 and a free port (DESIGN.md, "Security"). */
+export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopback> {
+  const limites = { ...LIMITES, ...options.limites };
+  const sesiones = crearSesiones(options.clock ?? systemClock);
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-')); // mode 0700 by definition of mkdtemp
+  const server = fastify({
+    bodyLimit: limites.cuerpo,
+    requestTimeout: limites.pedidoMs,
+    forceCloseConnections: true,
+    http: { headersTimeout: limites.pedidoMs, connectionsCheckingInterval: Math.min(1000, limites.pedidoMs) },
+  });
+  server.removeContentTypeParser('text/plain'); // JSON only: what a form of another site can send is refused unread
+
+  const { host, escuchar } = origenDe(server);
+  ponerGuardias(server, { host });
+  servirSesion(server, { host }, sesiones);
+  const { eventos, llamadas } = await servirApi(server, { ...options, host, sesiones, carpeta, limites });
+  servirEstaticos(server, options.rendererFolder);
+  await escuchar();
+
+  const url = `http://${host()}/`;
+  const entrada = (): string => `${url}#entrada=${sesiones.token()}`;
+  return {
+    url,
+    entrada,
+    paginaDeEntrada: () => escribirEntrada(carpeta, entrada()),
+    avisar: (texto) => {
+      eventos.enviar({ tipo: 'aviso', texto });
+    },
+    cerrar: async () => {
+      await llamadas.detener();
+      eventos.cerrar();
+      await server.close();
+      await rm(carpeta, { recursive: true, force: true });
+    },
+  };
+}
+
+function origenDe(server: FastifyInstance): Origen & { escuchar: () => Promise<void> } {
+  let host = '';
+  return {
+    host: () => host,
+    escuchar: async () => {
+      host = new URL(await server.listen({ host: '127.0.0.1', port: 0 })).host;
+    },
+  };
+}
+
+const SESION = z.strictObject({ entrada: z.string().min(1).max(200) });
+
+/** `POST /api/sesion`: the exchange. The only call without a session; wrong tokens are not told apart. */
+function servirSesion(server: FastifyInstance, { host }: Origen, sesiones: ReturnType<typeof crearSesiones>): void {
+  server.post('/api/sesion', async (request, reply) => {
+    const parsed = SESION.safeParse(request.body);
+    const entrada = parsed.success ? sesiones.entrar(parsed.data.entrada, cookieDe(request, host())) : undefined;
+    if (entrada === undefined) return reply.code(401).send({ error: 'sesion' });
+    return reply
+      .header('set-cookie', `${nombreCookie(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=/`)
+      .send({ pestana: entrada.secreto });
+  });
+}
+
+interface ApiDeps extends LoopbackOpciones, Origen {
+  readonly sesiones: ReturnType<typeof crearSesiones>;
+  readonly carpeta: string;
+  readonly limites: Limites;
+}
+
+async function servirApi(server: FastifyInstance, deps: ApiDeps): Promise<{ eventos: Eventos; llamadas: Llamadas }> {
+  const { dispatch, preguntas, host, sesiones, carpeta, limites } = deps;
+  let parts: { eventos: Eventos; llamadas: Llamadas } | undefined;
+  await server.register(async (api) => {
+    const pestanaDe = exigirPestana(api, { host }, sesiones);
+    const eventos = servirEventos(api, { pestanaDe, alConectar: preguntas.abiertas });
+    preguntas.conectar(eventos);
+    const archivos = servirArchivos(api, { carpeta, maxBytes: limites.archivo });
+    parts = { eventos, llamadas: servirLlamadas(api, { dispatch, eventos, archivos, preguntas, pestanaDe }) };
+  });
+  if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
+  return parts;
+}

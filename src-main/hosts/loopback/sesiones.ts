@@ -1,0 +1,80 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+
+/** 256 bits, as text that fits in a header and in a URL fragment. */
+const secret = (): string => randomBytes(32).toString('base64url');
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const same = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
+
+/** A page that may call: one tab of one browser. */
+export interface Pestana {
+  readonly id: string;
+}
+export interface Entrada {
+  readonly cookie: string;
+  readonly secreto: string;
+}
+
+interface Sesion {
+  readonly cookie: Buffer;
+  readonly pestanas: { readonly secreto: Buffer; readonly pestana: Pestana }[];
+}
+
+/** How long a one-time token waits for the browser that was opened with it. */
+const VIDA_TOKEN_MS = 120_000;
+/** A person opens a few tabs; more is somebody else. */
+const MAX_PESTANAS = 32;
+
+/**
+ * Who may call. A one-time token is exchanged, once, for a cookie (which page scripts cannot read, but which ignores ports) and a
+ * secret of that tab (which page scripts of another origin cannot read). Both are needed, and must belong together. Kept as digests.
+ */
+export interface Sesiones {
+  /** A new one-time token. */
+  token(): string;
+  /** Exchanges a token; undefined when it is unknown, used or old. A valid `cookie` adds a tab to its session. */
+  entrar(token: string, cookie: string | undefined): Entrada | undefined;
+  /** The tab that a cookie and a tab secret belong to. */
+  pestana(cookie: string | undefined, secreto: string | undefined): Pestana | undefined;
+}
+
+export function crearSesiones(clock: Clock): Sesiones {
+  const tokens: { readonly token: Buffer; readonly desde: number }[] = [];
+  const sesiones: Sesion[] = [];
+  const sesionDe = (cookie: string | undefined): Sesion | undefined => {
+    if (cookie === undefined) return undefined;
+    const wanted = digest(cookie);
+    return sesiones.find((sesion) => same(sesion.cookie, wanted));
+  };
+  const nuevaSesion = (): { sesion: Sesion; cookie: string } => {
+    const cookie = secret();
+    const sesion = { cookie: digest(cookie), pestanas: [] };
+    sesiones.push(sesion);
+    return { sesion, cookie };
+  };
+  return {
+    token: () => {
+      const token = secret();
+      tokens.push({ token: digest(token), desde: clock.monotonic() });
+      return token;
+    },
+    entrar: (token, cookie) => {
+      const wanted = digest(token);
+      const index = tokens.findIndex((candidate) => same(candidate.token, wanted));
+      const [found] = index < 0 ? [] : tokens.splice(index, 1);
+      if (found === undefined || clock.monotonic() - found.desde > VIDA_TOKEN_MS) return undefined;
+      const previous = sesionDe(cookie);
+      const current = previous === undefined || cookie === undefined ? nuevaSesion() : { sesion: previous, cookie };
+      if (current.sesion.pestanas.length >= MAX_PESTANAS) current.sesion.pestanas.shift();
+      const secreto = secret();
+      current.sesion.pestanas.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
+      return { cookie: current.cookie, secreto };
+    },
+    pestana: (cookie, secreto) => {
+      const sesion = sesionDe(cookie);
+      if (sesion === undefined || secreto === undefined) return undefined;
+      const wanted = digest(secreto);
+      return sesion.pestanas.find((candidate) => same(candidate.secreto, wanted))?.pestana;
+    },
+  };
+}

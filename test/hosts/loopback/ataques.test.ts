@@ -1,0 +1,206 @@
+import { connect } from 'node:net';
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect } from 'vitest';
+import { abrir, entrar, enviarJson, origenDe, pedir, responde, test, tokenDe } from './cliente.ts';
+
+const nada = responde(() => []);
+const llamada = { llamada: '1', metodo: 'cuentas.listar', entrada: {} };
+
+describe('who may speak to the host', () => {
+  test('a request for another Host is refused, documents included', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const { port } = new URL(loopback.url);
+    for (const host of ['evil.example', `localhost:${port}`, '127.0.0.1', `127.0.0.1:${port}.evil.example`]) {
+      expect((await pedir(loopback, '/', { headers: { host } })).status).toBe(421);
+    }
+    expect((await pedir(loopback, '/')).status).toBe(200);
+  });
+
+  test('a POST from another site is refused, though it carries both secrets', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const secrets = await entrar(loopback);
+    for (const origin of ['https://evil.example', 'null', origenDe(loopback).replace(/:\d+$/, ':1')]) {
+      expect((await enviarJson(loopback, '/api/llamadas', llamada, { ...secrets, origin })).status).toBe(403);
+    }
+  });
+
+  test('a POST that does not say where it comes from is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const headers = { ...(await entrar(loopback)), 'content-type': 'application/json' };
+    const answer = await pedir(loopback, '/api/llamadas', { metodo: 'POST', headers, cuerpo: JSON.stringify(llamada) });
+    expect(answer.status).toBe(403);
+  });
+
+  test('a read of the API that the browser marks as cross-site is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const headers = { ...(await entrar(loopback)), 'sec-fetch-site': 'cross-site' };
+    expect((await pedir(loopback, '/api/eventos', { headers })).status).toBe(403);
+  });
+
+  test('a preflight gets no permission', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const answer = await pedir(loopback, '/api/llamadas', {
+      metodo: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(answer.status).toBe(405);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test('a form of another site cannot be read as a call: only JSON is', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const secrets = await entrar(loopback);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect((await enviarJson(loopback, '/api/llamadas', llamada, { ...secrets, 'content-type': type })).status).toBe(
+        415,
+      );
+    }
+  });
+});
+
+describe('the secrets of a tab', () => {
+  test('without the cookie a call is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const { cookie: _cookie, ...rest } = await entrar(loopback);
+    expect((await enviarJson(loopback, '/api/llamadas', llamada, rest)).status).toBe(401);
+  });
+
+  test('without the tab secret a call is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const { cookie = '' } = await entrar(loopback);
+    expect((await enviarJson(loopback, '/api/llamadas', llamada, { cookie })).status).toBe(401);
+  });
+
+  test('the event stream needs both too', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const { cookie = '' } = await entrar(loopback);
+    expect((await pedir(loopback, '/api/eventos', { headers: { cookie } })).status).toBe(401);
+    expect((await pedir(loopback, '/api/eventos')).status).toBe(401);
+  });
+
+  test('the entry token works once', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const token = tokenDe(loopback);
+    expect((await enviarJson(loopback, '/api/sesion', { entrada: token })).status).toBe(200);
+    expect((await enviarJson(loopback, '/api/sesion', { entrada: token })).status).toBe(401);
+  });
+
+  test('an invented token opens nothing', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    expect((await enviarJson(loopback, '/api/sesion', { entrada: 'A'.repeat(43) })).status).toBe(401);
+  });
+
+  test('a second browser with the tab secret of the first is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const first = await entrar(loopback);
+    const second = await entrar(loopback);
+    const mixed = { cookie: second['cookie'] ?? '', 'x-conciliador-pestana': first['x-conciliador-pestana'] ?? '' };
+    expect((await enviarJson(loopback, '/api/llamadas', llamada, mixed)).status).toBe(401);
+    expect((await enviarJson(loopback, '/api/llamadas', llamada, first)).status).toBe(200);
+  });
+
+  test('a second tab of the same browser leaves the first one working', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const first = await entrar(loopback);
+    const second = await entrar(loopback, first['cookie']);
+    expect(second['cookie']).toBe(first['cookie']);
+    expect(second['x-conciliador-pestana']).not.toBe(first['x-conciliador-pestana']);
+    for (const secrets of [first, second]) {
+      expect((await enviarJson(loopback, '/api/llamadas', llamada, secrets)).status).toBe(200);
+    }
+  });
+
+  test('the cookie is out of reach of scripts and of other sites', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const answer = await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
+    const [cookie = ''] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^conciliador-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
+  });
+});
+
+describe('what is served', () => {
+  test('no road leaves the renderer folder', async ({ iniciar, carpeta, renderer }) => {
+    await symlink(path.join(carpeta, 'secreto.js'), path.join(renderer, 'enlace.js'));
+    const loopback = await iniciar(nada);
+    const roads = [
+      '/../secreto.js',
+      '/assets/../../secreto.js',
+      '/%2e%2e/secreto.js',
+      '/..%2fsecreto.js',
+      '/..%5csecreto.js',
+      '/%2e%2e%2fsecreto.js',
+      '/assets/%00/../a.js',
+      '//etc/passwd',
+      '/enlace.js',
+      '/%c0%ae%c0%ae/secreto.js',
+    ];
+    for (const road of roads) expect([400, 404], road).toContain((await pedir(loopback, road)).status);
+    expect((await pedir(loopback, '/assets/a.js')).status).toBe(200);
+  });
+
+  test('each document has its own nonce, in the page and in a policy that allows nothing from outside', async ({
+    iniciar,
+  }) => {
+    const loopback = await iniciar(nada);
+    const answers = [await pedir(loopback, '/'), await pedir(loopback, '/')];
+    const nonces = answers.map(({ body }) => /nonce="([^"]+)"/.exec(body)?.[1] ?? '');
+    expect(new Set(nonces).size).toBe(2);
+    const policy = String(answers[0]?.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${String(nonces[0])}'`);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/);
+  });
+});
+
+describe('bounds', () => {
+  test('a body over the bound is refused', async ({ iniciar }) => {
+    const loopback = await iniciar(nada, { limites: { cuerpo: 1000 } });
+    const secrets = await entrar(loopback);
+    const big = { ...llamada, entrada: { relleno: 'x'.repeat(2000) } };
+    expect((await enviarJson(loopback, '/api/llamadas', big, secrets)).status).toBe(413);
+  });
+
+  test('a file over the bound is refused though it does not say its size', async ({ iniciar }) => {
+    const loopback = await iniciar(nada, { limites: { archivo: 1000 } });
+    const headers = {
+      ...(await entrar(loopback)),
+      origin: origenDe(loopback),
+      'content-type': 'application/octet-stream',
+      'transfer-encoding': 'chunked',
+      'x-conciliador-nombre': 'a.xlsx',
+    };
+    const answer = await pedir(loopback, '/api/archivos', { metodo: 'POST', headers, cuerpo: Buffer.alloc(5000) });
+    expect(answer.status).toBe(413);
+  });
+
+  test('a body that never ends is cut', async ({ iniciar }) => {
+    const loopback = await iniciar(nada, { limites: { pedidoMs: 200 } });
+    const { host, port } = new URL(loopback.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /api/sesion HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('a method that does not exist is answered as any wrong call', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const secrets = await entrar(loopback);
+    for (const metodo of ['__proto__', 'toString', 'cuentas.robar']) {
+      const answer = await enviarJson(loopback, '/api/llamadas', { ...llamada, metodo }, secrets);
+      expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    }
+  });
+
+  test('the two secrets sent as a query are not secrets', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const secrets = await entrar(loopback);
+    const answer = await abrir(loopback, `/api/eventos?pestana=${secrets['x-conciliador-pestana'] ?? ''}`, {
+      headers: { cookie: secrets['cookie'] ?? '' },
+    });
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+  });
+});

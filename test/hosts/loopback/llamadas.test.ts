@@ -1,0 +1,254 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect } from 'vitest';
+import type { HostEvent } from '#contract/host-events.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Loopback } from '#hosts/loopback/iniciar.ts';
+import { crearPreguntas } from '#hosts/loopback/preguntas.ts';
+import { abrir, entrar, enviarJson, origenDe, pedir, responde, test } from './cliente.ts';
+
+/** The events of a tab, one at a time. */
+async function escuchar(loopback: Loopback, headers: Record<string, string>) {
+  const stream = await abrir(loopback, '/api/eventos', { headers });
+  const lines = createInterface({ input: stream })[Symbol.asyncIterator]();
+  return {
+    siguiente: async (): Promise<HostEvent> => {
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done === true) throw new Error('the stream ended');
+        if (value !== '') return JSON.parse(value) as HostEvent;
+      }
+    },
+    cerrar: () => {
+      stream.destroy();
+    },
+  };
+}
+
+describe('a call', () => {
+  test('its answer is what the gate answered', async ({ iniciar }) => {
+    const loopback = await iniciar(responde((metodo, entrada) => ({ metodo, entrada })));
+    const secrets = await entrar(loopback);
+    const call = { llamada: 'a', metodo: 'cuentas.usar', entrada: { nombre: 'mía' } };
+    const answer = await enviarJson(loopback, '/api/llamadas', call, secrets);
+    expect(JSON.parse(answer.body)).toEqual({
+      ok: true,
+      value: { metodo: 'cuentas.usar', entrada: { nombre: 'mía' } },
+    });
+  });
+
+  test('its progress comes by the event stream of its tab', async ({ iniciar }) => {
+    let terminar = (): void => undefined;
+    const dispatch: Dispatch = async (_method, _input, { onProgress }) => {
+      onProgress({ fase: 'envio', hecho: 1, total: 2 });
+      await new Promise<void>((resolve) => {
+        terminar = resolve;
+      });
+      return { ok: false, error: { code: 'INTERNO', message: '' } };
+    };
+    const loopback = await iniciar(dispatch);
+    const secrets = await entrar(loopback);
+    const eventos = await escuchar(loopback, secrets);
+    const answered = enviarJson(
+      loopback,
+      '/api/llamadas',
+      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
+      secrets,
+    );
+    expect(await eventos.siguiente()).toEqual({
+      tipo: 'avance',
+      llamada: 'a',
+      progreso: { fase: 'envio', hecho: 1, total: 2 },
+    });
+    terminar();
+    expect((await answered).status).toBe(200);
+    eventos.cerrar();
+  });
+
+  test('cancelling it stops it, and its own answer says so', async ({ iniciar }) => {
+    let empezo = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      empezo = resolve;
+    });
+    const loopback = await iniciar(
+      responde((_metodo, _entrada, signal) => {
+        empezo();
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            resolve('detenida');
+          });
+        });
+      }),
+    );
+    const secrets = await entrar(loopback);
+    const answered = enviarJson(
+      loopback,
+      '/api/llamadas',
+      { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
+      secrets,
+    );
+    await started;
+    const otherTab = await entrar(loopback);
+    await enviarJson(loopback, '/api/cancelar', { llamada: 'a' }, otherTab); // not its call: nothing happens
+    await enviarJson(loopback, '/api/cancelar', { llamada: 'a' }, secrets);
+    expect(JSON.parse((await answered).body)).toEqual({ ok: true, value: 'detenida' });
+  });
+
+  test('a tab that goes away stops its calls', async ({ iniciar }) => {
+    let empezo = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      empezo = resolve;
+    });
+    let parada = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => {
+      parada = resolve;
+    });
+    const loopback = await iniciar(
+      responde((_metodo, _entrada, signal) => {
+        empezo();
+        return new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            parada();
+            resolve(null);
+          });
+        });
+      }),
+    );
+    const secrets = await entrar(loopback);
+    const answer = abrir(loopback, '/api/llamadas', {
+      metodo: 'POST',
+      headers: { ...secrets, origin: origenDe(loopback), 'content-type': 'application/json' },
+      cuerpo: JSON.stringify({ llamada: 'a', metodo: 'cuentas.listar', entrada: {} }),
+    });
+    await started;
+    (await answer).destroy();
+    await stopped;
+  });
+});
+
+describe('files', () => {
+  const enviarArchivo = (loopback: Loopback, secrets: Record<string, string>, nombre: string, bytes: Buffer) =>
+    pedir(loopback, '/api/archivos', {
+      metodo: 'POST',
+      cuerpo: bytes,
+      headers: {
+        ...secrets,
+        origin: origenDe(loopback),
+        'content-type': 'application/octet-stream',
+        'x-conciliador-nombre': encodeURIComponent(nombre),
+      },
+    });
+
+  test('a file that the page sends is read by the core under its own name, in a folder that only the user can read', async ({
+    iniciar,
+  }) => {
+    const seen: string[] = [];
+    const loopback = await iniciar(
+      responde(async (_metodo, entrada) => {
+        const [ruta = ''] = (entrada as { archivos: string[] }).archivos;
+        seen.push(path.basename(ruta), await readFile(ruta, 'utf8'));
+        expect((await stat(path.dirname(ruta))).mode & 0o077).toBe(0);
+        return { archivo: ruta };
+      }),
+    );
+    const secrets = await entrar(loopback);
+    const { archivo } = JSON.parse(
+      (await enviarArchivo(loopback, secrets, 'cupones ñ.csv', Buffer.from('a;b'))).body,
+    ) as {
+      archivo: string;
+    };
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
+    const answer = await enviarJson(loopback, '/api/llamadas', call, secrets);
+    expect(seen).toEqual(['cupones ñ.csv', 'a;b']);
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { archivo } }); // the path did not come out
+  });
+
+  test('a path of the machine is not a file of the page', async ({ iniciar }) => {
+    const loopback = await iniciar(responde(() => 'leído'));
+    const secrets = await entrar(loopback);
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: ['/etc/passwd'], cupones: false } };
+    expect(JSON.parse((await enviarJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+  });
+
+  test('names that are roads are refused', async ({ iniciar }) => {
+    const loopback = await iniciar(responde(() => null));
+    const secrets = await entrar(loopback);
+    for (const nombre of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
+      expect((await enviarArchivo(loopback, secrets, nombre, Buffer.from('x'))).status, nombre).toBe(400);
+    }
+    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: '../informe.xlsx' } };
+    expect(JSON.parse((await enviarJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
+  });
+
+  test('a report is written where only the user can read it, then downloaded by its handle', async ({ iniciar }) => {
+    const loopback = await iniciar(
+      responde(async (_metodo, entrada) => {
+        const { informe } = entrada as { informe: string };
+        await writeFile(informe, 'el informe');
+        return [{ informe }];
+      }),
+    );
+    const secrets = await entrar(loopback);
+    const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: 'informe.xlsx' } };
+    const answer = JSON.parse((await enviarJson(loopback, '/api/llamadas', call, secrets)).body) as {
+      value: [{ informe: string }];
+    };
+    const archivo = answer.value[0].informe;
+    expect(archivo).toMatch(/^archivo:[0-9a-f-]{36}\/informe\.xlsx$/);
+    expect((await enviarJson(loopback, '/api/descargas', { archivo }, secrets)).body).toBe('el informe');
+    expect((await enviarJson(loopback, '/api/descargas', { archivo: '/etc/passwd' }, secrets)).status).toBe(404);
+  });
+
+  test('what pages had sent is deleted when the host closes', async ({ iniciar }) => {
+    let ruta = '';
+    const loopback = await iniciar(
+      responde((_metodo, entrada) => {
+        [ruta = ''] = (entrada as { archivos: string[] }).archivos;
+        return null;
+      }),
+    );
+    const secrets = await entrar(loopback);
+    const { archivo } = JSON.parse((await enviarArchivo(loopback, secrets, 'a.csv', Buffer.from('x'))).body) as {
+      archivo: string;
+    };
+    const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
+    await enviarJson(loopback, '/api/llamadas', call, secrets);
+    await loopback.cerrar();
+    await expect(stat(ruta)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('the secret that no keychain keeps', () => {
+  test('is asked for in the page and given to who waits', async ({ iniciar }) => {
+    const preguntas = crearPreguntas();
+    const loopback = await iniciar(
+      responde(() => null),
+      { preguntas },
+    );
+    const secrets = await entrar(loopback);
+    const eventos = await escuchar(loopback, secrets);
+    await enviarJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
+    const clave = preguntas.preguntar('mía', new AbortController().signal);
+    const evento = await eventos.siguiente();
+    expect(evento).toMatchObject({ tipo: 'clave', cuenta: 'mía' });
+    const pregunta = evento.tipo === 'clave' ? evento.pregunta : '';
+    await enviarJson(loopback, '/api/contestar', { pregunta, clave: 'secreto' }, secrets);
+    expect(await clave).toBe('secreto');
+    expect(await eventos.siguiente()).toEqual({ tipo: 'clave_cerrada', pregunta });
+    eventos.cerrar();
+  });
+
+  test('is not waited for when no page is open', async () => {
+    expect(await crearPreguntas().preguntar('mía', new AbortController().signal)).toBeUndefined();
+  });
+});
+
+test('the page that opens the browser can be read by the user alone, and has the token in the fragment', async ({
+  iniciar,
+}) => {
+  const loopback = await iniciar(responde(() => null));
+  const file = await loopback.paginaDeEntrada();
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await readFile(file, 'utf8')).toMatch(/url=http:\/\/127\.0\.0\.1:\d+\/#entrada=[\w-]{43}"/);
+});
