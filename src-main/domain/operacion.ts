@@ -20,7 +20,7 @@ export interface Operacion {
   readonly comercio: Texto;
   readonly fecha_pago: CivilDate | null;
   readonly autorizacion: Texto;
-  readonly nro_liquidacion: Texto;
+  readonly nro_liquidacion: Vinculo;
   readonly liquidaciones_id: Vinculo;
   readonly bin: Texto;
   readonly plan: Texto;

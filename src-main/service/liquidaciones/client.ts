@@ -53,6 +53,7 @@ export function createLiquidacionesConciliadas(
       metodo: 'liquidaciones-conciliadas',
       path: 'v1/liquidaciones/conciliadas',
       tamano: 10,
+      tamanoProbable: 100,
       wrapper: wrapperParser('liquidaciones', sinCabecera),
       parse: rowParser(liquidacionConciliadaWire),
       params: ({ ventana }) => ventanaParams(ventana),

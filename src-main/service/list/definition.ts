@@ -11,6 +11,8 @@ export interface ListDefinition<Filtro, Fila, Cabecera> {
   readonly path: string;
   /** Rows to ask for: the stated maximum, or the stated default where no maximum is. */
   readonly tamano: number;
+  /** Where no maximum is stated: how many rows to try once the stated default is seen to be too few. */
+  readonly tamanoProbable?: number;
   readonly wrapper: (value: unknown) => Wrapper<Cabecera> | undefined;
   readonly parse: RowParser<Fila>;
   readonly params: (filtro: Filtro) => readonly Param[];

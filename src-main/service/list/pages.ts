@@ -30,6 +30,7 @@ interface Read<Fila, Cabecera> {
   readonly total: number;
   readonly recibidas: number;
   readonly pedidas: number;
+  readonly pagina: number;
   readonly ids: ReadonlySet<string>;
   readonly cabecera: Cabecera;
 }
@@ -58,8 +59,9 @@ export function createPages<Filtro, Fila, Cabecera>(
     }).length;
   }
 
-  function readAt(filtro: Filtro, pagina: number, signal: AbortSignal): Promise<R> {
-    const pedidas = Math.min(list.tamano, learned.paginaMaxima(list.metodo) ?? list.tamano);
+  const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
+
+  function readAt(filtro: Filtro, pagina: number, signal: AbortSignal, pedidas = pageSize()): Promise<R> {
     const params = [
       ...list.params(filtro),
       ['reg_pagina', String(pedidas)] as const,
@@ -76,7 +78,7 @@ export function createPages<Filtro, Fila, Cabecera>(
           const { rows, total, cabecera } = wrapper;
           const { filas, malas } = parseRows(rows, list.parse);
           const ids = new Set(filas.map(list.idDe));
-          return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera };
+          return { filas, malas, total, recibidas: rows.length, pedidas, pagina, ids, cabecera };
         },
         evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
       },
@@ -84,9 +86,9 @@ export function createPages<Filtro, Fila, Cabecera>(
     );
   }
 
-  async function readOrRefusal(filtro: Filtro, pagina: number, signal: AbortSignal): Promise<R | { refusal: unknown }> {
+  async function readOrRefusal(...asked: Parameters<typeof readAt>): Promise<R | { refusal: unknown }> {
     try {
-      return await readAt(filtro, pagina, signal);
+      return await readAt(...asked);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return { refusal: error };
@@ -139,11 +141,26 @@ export function createPages<Filtro, Fila, Cabecera>(
       learned.setPaginaMaxima(list.metodo, read.recibidas);
   }
 
+  /** Asks once for more than the stated default, where no maximum is stated; what came is kept as the page size. */
+  async function tryLarger(read: R, filtro: Filtro, signal: AbortSignal): Promise<R> {
+    const { tamanoProbable } = list;
+    const isShort = read.recibidas === read.pedidas && read.recibidas < read.total;
+    if (tamanoProbable === undefined || !isShort || learned.paginaMaxima(list.metodo) !== undefined) return read;
+    const larger = await readOrRefusal(filtro, read.pagina, signal, tamanoProbable);
+    if ('refusal' in larger || larger.recibidas <= read.recibidas) {
+      learned.setPaginaMaxima(list.metodo, read.pedidas);
+      return read;
+    }
+    const isWhole = larger.recibidas === Math.min(tamanoProbable, larger.total);
+    learned.setPaginaMaxima(list.metodo, isWhole ? tamanoProbable : larger.recibidas);
+    return larger;
+  }
+
   return {
     async pagina(filtro, numero, signal) {
       let read: R;
       if (numero === 0) {
-        read = await firstPage(filtro, signal);
+        read = await tryLarger(await firstPage(filtro, signal), filtro, signal);
         learnStride(read);
       } else {
         if (learned.paginaBase() === undefined) await firstPage(filtro, signal);

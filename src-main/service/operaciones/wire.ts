@@ -27,7 +27,7 @@ export const operacionWire = z.object({
   comercio: texto,
   fecha_pago: fechaIsoOpcional,
   autorizacion: texto,
-  nro_liquidacion: texto,
+  nro_liquidacion: vinculo,
   liquidaciones_id: vinculo,
   bin: texto,
   plan: texto,

@@ -74,7 +74,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
       return best.candidate;
     }
     if (candidates.length === 1 && first !== undefined && refused) learned.setParametros(first.modo);
-    else ties += 1;
+    else if (candidates.length > 1) ties += 1;
     return first;
   }
 

@@ -5,7 +5,7 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametrosModo } from '../learned.ts';
-import type { Session, Token } from '../token/session.ts';
+import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
@@ -17,6 +17,8 @@ const TOTAL_BUDGET_MS = 90_000;
 /** The longest `Retry-After` that is waited for. */
 const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
+/** A token got to cure a failure that stayed is not blamed again for this long. */
+const CURE_PAUSE_MS = 60_000;
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
 export type Param = readonly [name: string, value: string];
@@ -35,6 +37,8 @@ export interface GetSpec<T> {
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
+  /** The token that was there before: only an older one may be blamed for a failure that does not name it. */
+  readonly tokenBefore: Token | undefined;
   renewed: boolean;
   /** Whether a failure that only might be the token's (400, 419, HTML) gets one fresh token. */
   cure: boolean;
@@ -70,6 +74,8 @@ export interface Getter {
 
 export function createGetter(deps: GetDeps): Getter {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onAnswer, log } = deps;
+  let lastCure: Token | undefined;
+  const isFreshCure = (token: Token): boolean => token === lastCure && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
   function request<T>(
     spec: GetSpec<T>,
@@ -95,20 +101,27 @@ export function createGetter(deps: GetDeps): Getter {
     return { kind: 'renovado' };
   }
 
+  /** As `renewed`, for a failure that may have another cause. */
+  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
+    const outcome = await renewed(call, stale);
+    lastCure = session.current();
+    return outcome;
+  }
+
   async function judge<T>(
     spec: GetSpec<T>,
     answer: HttpAnswer,
     { call, token }: { call: Call; token: Token },
   ): Promise<Outcome<T>> {
     const { status } = answer;
-    const curable = !call.renewed && token.sentMonotonic < call.startedAt;
+    const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
     const mayCure = curable && call.cure;
     if (status >= 200 && status < 300) {
       const body = readBody(answer);
       const value = body.kind === 'json' ? spec.parse(body.value) : undefined;
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
-      if (mayCure && (body.kind === 'html' || body.kind === 'json')) return renewed(call, token);
+      if (mayCure && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
       const detail = { metodo: spec.metodo, motivo: body.kind, ...describeAnswer(answer, redactor) };
       return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
     }
@@ -122,7 +135,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: rejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
-      if (mayCure) return renewed(call, token);
+      if (mayCure) return cured(call, token);
       if (curable) call.suspect = true;
     }
     throw rejection(answer, redactor);
@@ -167,7 +180,14 @@ export function createGetter(deps: GetDeps): Getter {
   }
 
   return {
-    call: (signal) => ({ signal, startedAt: clock.monotonic(), renewed: false, cure: true, suspect: false }),
+    call: (signal) => ({
+      signal,
+      startedAt: clock.monotonic(),
+      tokenBefore: session.current(),
+      renewed: false,
+      cure: true,
+      suspect: false,
+    }),
     async send(spec, modo, call) {
       let failures = 0;
       let waits = 0;

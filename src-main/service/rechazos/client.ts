@@ -13,6 +13,7 @@ export function createRechazos(deps: MethodDeps): Listado<FiltroVentana, Rechazo
       metodo: 'rechazos',
       path: 'v1/rechazos',
       tamano: 25,
+      tamanoProbable: 100,
       wrapper: wrapperParser('operaciones', sinCabecera),
       parse: rowParser(rechazoWire),
       params: ({ ventana, comercios }) => [...ventanaParams(ventana), ...listParam('comercios', comercios)],

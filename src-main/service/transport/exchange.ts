@@ -60,7 +60,6 @@ async function readBounded(stream: Request): Promise<Buffer> {
 
 export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: number }): Exchange {
   const client = got.extend({
-    allowGetBody: true,
     decompress: true,
     followRedirect: false,
     retry: { limit: 0 },
@@ -74,11 +73,13 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
     let answered = false;
     const stream = client.stream(url, {
       method,
-      headers: { Accept: 'application/json', ...headers },
+      headers: { Accept: 'application/json', 'User-Agent': 'Conciliador', ...headers },
       signal: AbortSignal.any([signal, deadline]),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body, allowGetBody: true }),
       ...(method === 'GET' ? {} : { agent: ownConnection }),
     });
+    // A stream whose method may have a body waits for one until told that there is none.
+    if (body === undefined && method !== 'GET') stream.end();
     try {
       stream.once('response', () => {
         answered = true;

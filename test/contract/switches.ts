@@ -1,0 +1,30 @@
+/** The switches of TRAPS.md that change what a reading client meets, with the values that the contract runs over. */
+export const SWITCHES = {
+  credenciales: ['api', 'usuario'],
+  parametros: ['cuerpo', 'consulta', 'ambos'],
+  fecha_filtro: ['fecha', 'pago'],
+  token_vencido: ['401', '403', '400', '419', '200-html'],
+  cuerpo_error: ['json', 'html', 'vacio'],
+  token_en_login: ['opcional', 'exige', 'ignora'],
+  limite_por_segundo: ['0', '4'],
+  max_dias: ['0', '7'],
+  pagina_base: ['1', '0'],
+  pagina_pasada: ['vacia', 'ultima', 'error'],
+  sobre_maximo: ['recorta', 'defecto', 'error'],
+  orden: ['id', 'fecha', 'barajado'],
+  token_unico: ['no', 'si'],
+  en_vivo: ['0', '3'],
+  total: ['numero', 'texto'],
+  interbanking: ['si', 'no'],
+  ids: ['reales', 'historicos'],
+  vinculo_vacio: ['texto', 'null', 'cero'],
+  unicode: ['nfc', 'nfd'],
+  campos_extra: ['no', 'si'],
+  fechas_sueltas: ['iso', 'dmy'],
+  importe_total: ['filtro', 'pagina'],
+} as const;
+
+export const nameOf = (combination: Readonly<Record<string, string>>): string =>
+  Object.entries(combination)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');

@@ -1,0 +1,108 @@
+/** What the sandbox holds, written in the client's terms by code of its own: nothing of service/ is used to compute it. */
+import { toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { COMERCIOS } from '#sandbox/catalogo.ts';
+import type { Rasgos, Sandbox } from '#sandbox/index.ts';
+import type { Ventana } from '#domain/ventana.ts';
+
+/** Ids come multiplied in the historical format. */
+const idOf = (id: number, rasgos: Rasgos): string => String(rasgos.ids === 'historicos' ? id * 73 : id);
+
+const contains = ({ desde, hasta }: Ventana, day: number): boolean =>
+  day >= toDayNumber(desde) && day <= toDayNumber(hasta);
+
+/** "1234.5" or "1234" in centavos, with integers only. */
+const centavosOf = (text: string): number => {
+  const [whole = '', rest = ''] = text.split('.');
+  const value = Number(whole.replace('-', '')) * 100 + Number(rest.padEnd(2, '0'));
+  return text.startsWith('-') ? -value : value;
+};
+
+type Wire = Readonly<Record<string, string | boolean | null>>;
+const text = (row: Wire, field: string): string => {
+  const value = row[field];
+  return typeof value === 'string' ? value : '';
+};
+const link = (value: string, rasgos: Rasgos): string | null =>
+  value === '' || value === '0' ? null : idOf(Number(value), rasgos);
+
+export function truthOf(sandbox: Sandbox, rasgos: Rasgos) {
+  const { datos } = sandbox;
+  const settlements = (ventana: Ventana) =>
+    datos.liquidaciones.filter((l) => contains(ventana, rasgos.fecha_filtro === 'pago' ? l.pago : l.fecha));
+  const iso = (day: number): CivilDate => datos.fechas.iso(day);
+  return {
+    operaciones: (ventana: Ventana) =>
+      sandbox.verdad
+        .operaciones()
+        .filter((row) => contains(ventana, toDayNumber(text(row, 'fecha_venta').slice(0, 10) as CivilDate)))
+        .map((row) => ({
+          id: idOf(Number(row['id']), rasgos),
+          fecha: text(row, 'fecha_venta').slice(0, 10),
+          hora: text(row, 'fecha_venta').slice(11) || null,
+          importe: centavosOf(text(row, 'importe')),
+          arancel: centavosOf(text(row, 'arancel')),
+          comprobante: row['comprobante'],
+          lote: row['lote'],
+          comercio: text(row, 'comercio').normalize('NFC'),
+          fecha_pago: row['fecha_pago'],
+          liquidaciones_id: link(text(row, 'liquidaciones_id'), rasgos),
+          acreditada: row['acreditada'],
+        })),
+    liquidaciones: (ventana: Ventana) =>
+      settlements(ventana).map((l) => ({
+        id: idOf(l.id, rasgos),
+        numero: l.numero,
+        fecha: iso(l.fecha),
+        recupero: l.recupero === null ? null : iso(l.recupero),
+        total_facturado: l.facturado.total,
+        descontado_cuota: l.descontado.cuota,
+        total_acreditado: l.acreditado,
+        acreditada: rasgos.interbanking === 'no' ? null : datos.pagada(l),
+      })),
+    conciliadas: (ventana: Ventana) =>
+      settlements(ventana)
+        .filter((l) => l.operaciones > 0)
+        .map((l) => ({
+          id: idOf(l.id, rasgos),
+          operaciones: l.operaciones,
+          cashback: l.cashback,
+          total_acreditado: l.acreditado,
+        })),
+    impuestos: (ventana: Ventana) =>
+      settlements(ventana).map((l) => ({
+        id: idOf(l.id, rasgos),
+        fecha: iso(l.fecha),
+        imp_iva_21: l.impuestos.iva21,
+        retencion_iibb: l.impuestos.retIibb,
+        percepcion_iva: l.impuestos.perIva,
+      })),
+    movimientos: (ventana: Ventana) =>
+      (rasgos.interbanking === 'no' ? [] : datos.movimientos)
+        .filter((m) => contains(ventana, m.fecha))
+        .map((m) => ({
+          id: idOf(m.id, rasgos),
+          fecha: iso(m.fecha),
+          informacion: m.informacion,
+          importe: m.importe,
+          liquidaciones_id: m.liquidacion < 0 ? null : idOf(datos.liquidaciones[m.liquidacion]?.id ?? 0, rasgos),
+          conciliado: m.liquidacion >= 0 || m.operacion >= 0,
+        })),
+    rechazos: (ventana: Ventana) =>
+      datos.rechazos
+        .filter((r) => contains(ventana, rasgos.fecha_filtro === 'pago' ? r.transferencia : r.fecha))
+        .map((r) => ({
+          id: idOf(r.id, rasgos),
+          fecha: iso(r.fecha),
+          descripcion: r.descripcion,
+          estado: r.estado,
+          importe: r.importe,
+        })),
+    calendario: (days: readonly number[]) =>
+      days.map((day) => ({
+        fecha: iso(day),
+        vendido: COMERCIOS.reduce((sum, _, c) => sum + datos.vendido(day, c), 0),
+        acreditado: COMERCIOS.reduce((sum, _, c) => sum + datos.acreditado(day, c), 0),
+      })),
+    comercios: () => COMERCIOS.map((c) => ({ id: idOf(c.id, rasgos), nombre: c.nombre })),
+  };
+}

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '#domain/clock.ts';
+import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
+import type { LearnedStore } from '#service/learned.ts';
+
+/** A clock that stands still until told: a sleep takes no time and moves it on. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  readonly slept: readonly number[];
+}
+
+export function createTestClock(start = Date.UTC(2026, 9, 15, 15, 0, 0)): TestClock {
+  let elapsed = 0;
+  const slept: number[] = [];
+  const timers: { at: number; controller: AbortController }[] = [];
+  const advance = (ms: number): void => {
+    elapsed += ms;
+    for (const { at, controller } of timers)
+      if (at <= elapsed) controller.abort(new DOMException('timeout', 'TimeoutError'));
+  };
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    async sleep(ms, signal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      advance(ms);
+      await Promise.resolve();
+    },
+    timeout(ms) {
+      const controller = new AbortController();
+      timers.push({ at: elapsed + ms, controller });
+      return controller.signal;
+    },
+    advance,
+    slept,
+  };
+}
+
+export interface MemoryLearned extends LearnedStore {
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export function memoryLearned(initial: Readonly<Record<string, string>> = {}): MemoryLearned {
+  const values = new Map(Object.entries(initial));
+  return { values, get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+}
+
+/** What a test's server was asked. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+  readonly form: URLSearchParams;
+}
+
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is written as JSON. */
+  readonly body?: unknown;
+  /** Plays something that is no complete answer. */
+  readonly raw?: (response: ServerResponse) => void;
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** How many requests came to a path. */
+  count(path: string): number;
+}
+
+export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
+export const USUARIO = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
+
+/** A server on loopback that answers tokens by itself (`token-1`, `token-2`…) and the rest as told. */
+export async function startServer(answer: (request: Received, n: number) => Reply): Promise<TestServer> {
+  const received: Received[] = [];
+  let tokens = 0;
+  const oauth = (path: string): Reply => {
+    tokens += 1;
+    const access = { access_token: `token-${String(tokens)}`, expires_in: 3600, token_type: 'basic' };
+    return { body: path === '/oauth/access_login' ? { ...access, refresh_token: 'refresco-1' } : access };
+  };
+  const handle = (request: Received): Reply => {
+    const reply = answer(request, received.filter((other) => other.path === request.path).length);
+    return Object.keys(reply).length === 0 && request.path.startsWith('/oauth/') ? oauth(request.path) : reply;
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+      const text = Buffer.concat(chunks).toString('utf8');
+      const { method = '', headers } = request;
+      const asked = {
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers,
+        text,
+        form: new URLSearchParams(text),
+      };
+      received.push(asked);
+      const { status = 200, headers: extra = {}, body = '', raw } = handle(asked);
+      if (raw !== undefined) {
+        raw(response);
+        return;
+      }
+      response.writeHead(status, { 'content-type': 'application/json', ...extra });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    received,
+    count: (path) => received.filter((request) => request.path === path).length,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export interface Quarantined {
+  readonly metodo: string;
+  readonly raw: string;
+  readonly motivo: string;
+}
+
+export interface TestService extends Service {
+  readonly quarantined: readonly Quarantined[];
+  readonly logged: readonly string[];
+  readonly waits: readonly number[];
+  readonly learnedStore: MemoryLearned;
+}
+
+/** A client of `url` with everything that a test may want to look at. */
+export function aService(
+  url: string,
+  options: Partial<Omit<ServiceDeps, 'baseUrl' | 'learned'>> & { clock: Clock; learned?: MemoryLearned },
+): TestService {
+  const quarantined: Quarantined[] = [];
+  const logged: string[] = [];
+  const waits: number[] = [];
+  const learnedStore = options.learned ?? memoryLearned();
+  const service = createService({
+    credentials: API,
+    random: () => 0.5,
+    refreshTokenStore: () => undefined,
+    quarantine: (metodo, raw, motivo) => quarantined.push({ metodo, raw, motivo }),
+    log: (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
+    onWait: (ms) => waits.push(ms),
+    ...options,
+    baseUrl: parseBaseUrl(url),
+    learned: learnedStore,
+  });
+  return { ...service, quarantined, logged, waits, learnedStore };
+}
+
+export const noSignal = new AbortController().signal;
