@@ -1,0 +1,40 @@
+import type { CellValue } from 'exceljs';
+import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { cellText, needsPreserve } from './cell-text.ts';
+import type { Celda, ColumnaTipo } from './libro.ts';
+
+/** Serial of 1970-01-01 in the 1900 system; serials below 61 are wrong there (Excel believes in 29/02/1900). */
+const SERIAL_1970 = 25_569;
+const PRIMER_SERIAL = 61;
+
+/** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
+function serial(texto: string): number | undefined {
+  const dia = parseIsoDate(texto.slice(0, 10));
+  if (dia === undefined) return undefined;
+  const hora = /^ (\d{2}):(\d{2}):(\d{2})$/.exec(texto.slice(10));
+  if (texto.length > 10 && hora === null) return undefined;
+  const segundos = hora === null ? 0 : Number(hora[1]) * 3600 + Number(hora[2]) * 60 + Number(hora[3]);
+  const dias = toDayNumber(dia) + SERIAL_1970;
+  return dias < PRIMER_SERIAL ? undefined : dias + segundos / 86_400;
+}
+
+const texto = (valor: string): CellValue => {
+  const escrito = cellText(valor);
+  return needsPreserve(valor) ? { richText: [{ text: escrito }] } : escrito;
+};
+
+/**
+ * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text
+ * escaped. null for an empty cell, also for empty text: a cell is never an invisible string that COUNTA counts.
+ */
+export function cellValue(celda: Celda, tipo: ColumnaTipo): CellValue {
+  if (celda === null || celda === '') return null;
+  if (typeof celda === 'string') {
+    return tipo === 'fecha' || tipo === 'fechaHora' ? (serial(celda) ?? texto(celda)) : texto(celda);
+  }
+  if (typeof celda === 'boolean') return celda;
+  return tipo === 'importe' ? pesos(celda) : Number(celda);
+}
+
+/** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
+export const pesos = (valor: number | bigint): number => Number(valor) / 100;

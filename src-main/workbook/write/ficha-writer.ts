@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream';
+import type { CellValue, Style, Worksheet } from 'exceljs';
+import { cellText } from './cell-text.ts';
+import { cellValue, pesos } from './cell-value.ts';
+import { letraDeColumna } from './layout.ts';
+import type { Celda, ColumnaTipo, FichaTabla, Formula, HojaFicha } from './libro.ts';
+import { drained } from './sheet-drain.ts';
+import type { Estilos } from './styles.ts';
+
+interface FichaDeps {
+  readonly estilos: Estilos;
+  readonly output: Writable;
+  readonly sheet: Worksheet;
+}
+
+type Valor = Celda | Formula;
+
+const esFormula = (valor: Valor): valor is Formula => typeof valor === 'object' && valor !== null;
+
+const cachedValue = (celda: Celda, tipo: ColumnaTipo): number => {
+  if (typeof celda !== 'number' && typeof celda !== 'bigint') throw new Error('A formula here gives a number');
+  return tipo === 'importe' ? pesos(celda) : Number(celda);
+};
+
+/** The exact sum of a column of a small table: of its numbers, and of what its formulas give. */
+function sumaDe(tabla: FichaTabla, columna: number): bigint {
+  let suma = 0n;
+  for (const fila of tabla.filas) {
+    const valor = fila[columna] ?? null;
+    const celda = esFormula(valor) ? valor.valor : valor;
+    if (typeof celda === 'number' || typeof celda === 'bigint') suma += BigInt(celda);
+  }
+  return suma;
+}
+
+/** Writes a ficha: title, facts, and each table with its header and a totals row of SUM formulas. */
+export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: FichaDeps): Promise<void> {
+  sheet.columns = ficha.anchos.map((width) => ({ width }));
+  let numero = 0;
+  const escribir = (celdas: readonly (readonly [value: CellValue, style: Partial<Style>])[]): void => {
+    numero += 1;
+    const row = sheet.getRow(numero);
+    celdas.forEach(([value, style], indice) => {
+      const cell = row.getCell(indice + 1);
+      cell.value = value;
+      cell.style = style;
+    });
+    row.commit();
+  };
+  const saltear = (): void => {
+    numero += 1;
+  };
+
+  escribir([[cellText(ficha.titulo), estilos.titulo]]);
+  saltear();
+  for (const { etiqueta, tipo, valor } of ficha.datos) {
+    escribir([
+      [cellText(etiqueta), estilos.etiqueta],
+      [cellValue(valor, tipo), { ...estilos.celda[tipo], alignment: { horizontal: 'left' } }],
+    ]);
+  }
+  for (const tabla of ficha.tablas) {
+    saltear();
+    escribir([[cellText(tabla.titulo), estilos.subtitulo]]);
+    escribir(tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), estilos.encabezado(tipo)]));
+    const primera = numero + 1;
+    for (const fila of tabla.filas) {
+      escribir(
+        tabla.columnas.map(({ tipo }, indice) => {
+          const valor = fila[indice] ?? null;
+          const value = esFormula(valor)
+            ? { formula: valor.formula, result: cachedValue(valor.valor, tipo) }
+            : cellValue(valor, tipo);
+          return [value, estilos.celda[tipo]];
+        }),
+      );
+      if (numero % 500 === 0) await drained(sheet, output);
+    }
+    if (tabla.filas.length === 0) continue;
+    const ultima = numero;
+    escribir(
+      tabla.columnas.map(({ tipo, total }, indice) => {
+        if (total === undefined) return [indice === 0 ? 'Total' : null, estilos.total.texto];
+        const letra = letraDeColumna(indice);
+        const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
+        return [{ formula, result: cachedValue(sumaDe(tabla, indice), tipo) }, estilos.total[tipo]];
+      }),
+    );
+  }
+  await drained(sheet, output);
+  sheet.commit();
+}

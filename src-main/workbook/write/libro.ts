@@ -1,0 +1,68 @@
+/**
+ * A workbook as the rest of the program describes it, before any spreadsheet library is involved. Rows come one at a time from where
+ * they are stored; a `Celda` is read by the kind of its column.
+ */
+
+/**
+ * What a column holds. `importe` is whole centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays
+ * text whatever it looks like (identifiers with leading zeros, text that begins with = + - @).
+ */
+export type ColumnaTipo = 'texto' | 'entero' | 'importe' | 'fecha' | 'fechaHora' | 'booleano';
+
+/** null is an empty cell. A bigint is only for sums of centavos. */
+export type Celda = string | number | bigint | boolean | null;
+
+export interface Columna {
+  readonly titulo: string;
+  readonly tipo: ColumnaTipo;
+  /** In characters of the default font. */
+  readonly ancho: number;
+  /** In the totals row: `suma` adds the column; `cuenta` counts its cells, followed by `unidad` ("1.100 cupones"). */
+  readonly total?: 'suma' | { readonly cuenta: string };
+}
+
+/** A sheet with one table: stamp lines, header, rows, totals. Goes on in a second sheet where the first is full. */
+export interface HojaTabla {
+  readonly forma: 'tabla';
+  readonly nombre: string;
+  /** Lines above the header; the first is the title. */
+  readonly sello: readonly string[];
+  readonly columnas: readonly Columna[];
+  /** What is said in place of the rows when there are none. */
+  readonly vacia: string;
+  /** Each row has one cell per column. Read once, in order. */
+  readonly filas: Iterable<readonly Celda[]> | AsyncIterable<readonly Celda[]>;
+}
+
+/** A formula as Excel stores it (English names, commas, no leading =) with the value that it has now. */
+export interface Formula {
+  readonly formula: string;
+  readonly valor: Celda;
+}
+
+export interface FichaTabla {
+  readonly titulo: string;
+  readonly columnas: readonly Omit<Columna, 'ancho'>[];
+  readonly filas: readonly (readonly (Celda | Formula)[])[];
+}
+
+export interface FichaDato {
+  readonly etiqueta: string;
+  readonly tipo: ColumnaTipo;
+  readonly valor: Celda;
+}
+
+/** A sheet to be read from top to bottom: a title, labelled facts, then small tables one under the other. Held whole. */
+export interface HojaFicha {
+  readonly forma: 'ficha';
+  readonly nombre: string;
+  readonly titulo: string;
+  readonly anchos: readonly number[];
+  readonly datos: readonly FichaDato[];
+  readonly tablas: readonly FichaTabla[];
+}
+
+export type Hoja = HojaTabla | HojaFicha;
+
+/** What crosses to the worker about a table: everything but its rows. */
+export type TablaForma = Omit<HojaTabla, 'filas'>;

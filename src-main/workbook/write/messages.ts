@@ -1,0 +1,23 @@
+import type { Celda, HojaFicha, TablaForma } from './libro.ts';
+
+/** What the writing worker starts with. */
+export interface WorkerInput {
+  readonly archivo: string;
+  /** Milliseconds since the epoch. */
+  readonly creado: number;
+  readonly maxFilas: number;
+}
+
+/** To the worker, in order. Each is answered with `sigue` when it has been written, `fin` with `listo`. */
+export type ToWorker =
+  | { readonly kind: 'ficha'; readonly ficha: HojaFicha }
+  | { readonly kind: 'tabla'; readonly forma: TablaForma }
+  | { readonly kind: 'filas'; readonly filas: readonly (readonly Celda[])[] }
+  | { readonly kind: 'fin_tabla' }
+  | { readonly kind: 'fin' };
+
+export type FromWorker =
+  | { readonly kind: 'sigue' }
+  | { readonly kind: 'listo' }
+  /** `code` is the system's (`ENOSPC`); without it, a bug. */
+  | { readonly kind: 'falla'; readonly code: string | null; readonly message: string };

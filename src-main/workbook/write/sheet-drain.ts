@@ -1,0 +1,47 @@
+import { EventEmitter, once } from 'node:events';
+import type { Writable } from 'node:stream';
+
+/** Bytes of XML that may wait for the compressor. */
+const MAX_PENDING = 1_048_576;
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/**
+ * exceljs writes a sheet into a buffer of its own that never says "enough": it passes everything on to the archive's stream, which
+ * keeps it in memory. That stream is in none of its types (and is of a generation without `writableLength`), so it is looked up
+ * here, and nowhere else.
+ */
+function archiveStream(worksheet: object): EventEmitter {
+  const pipes = property(property(worksheet, 'stream'), 'pipes');
+  const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;
+  // A stream of the package readable-stream inherits from Node's own emitter.
+  if (!(stream instanceof EventEmitter)) throw new Error('exceljs no longer exposes where a sheet is piped to');
+  return stream;
+}
+
+function pendingBytes(stream: EventEmitter): number {
+  const length = property(property(stream, '_writableState'), 'length');
+  if (typeof length !== 'number') throw new Error('The archive no longer exposes how much is waiting');
+  return length;
+}
+
+/** Resolves when little of the sheet is waiting to be compressed; rejects with what broke the output. */
+export async function drained(worksheet: object, output: Writable): Promise<void> {
+  const stream = archiveStream(worksheet);
+  while (pendingBytes(stream) > MAX_PENDING) {
+    throwIfBroken(output);
+    // A broken output never drains: whichever comes first.
+    const settled = new AbortController();
+    const { signal } = settled;
+    await Promise.race([once(stream, 'drain', { signal }), once(output, 'close', { signal })]).finally(() => {
+      settled.abort();
+    });
+  }
+  throwIfBroken(output);
+}
+
+function throwIfBroken(output: Writable): void {
+  if (output.errored !== null) throw output.errored;
+  if (output.destroyed) throw new Error('The output was closed while it was being written');
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
+
+/** Messages sent and not yet written: one being written, one ready behind it. */
+const MAX_PENDING = 2;
+
+/** What the worker holds at most. Past it the thread ends with an error, not the program. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/** The writing worker as seen from outside: `send` waits for room, so that rows are read no faster than they are written. */
+export interface WriterPort {
+  send(message: ToWorker): Promise<void>;
+  /** Resolves when everything that was sent is in the file. */
+  end(): Promise<void>;
+  /** Ends the thread at once; safe to call at any time. */
+  close(): Promise<void>;
+}
+
+/** An error of the system with its code, as it was in the worker. */
+function systemError(code: string | null, message: string): Error {
+  const error = new Error(message);
+  return code === null ? error : Object.assign(error, { code });
+}
+
+/** Starts the worker. Its failure, its death and the signal's abort reject whatever is waiting, and everything after. */
+export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: input,
+    resourceLimits: RESOURCE_LIMITS,
+  });
+  let pending = 0;
+  let done = false;
+  const { promise: broken, reject: fail } = Promise.withResolvers<never>();
+  broken.catch(() => undefined);
+  let wake = Promise.withResolvers<undefined>();
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'falla') {
+      fail(systemError(message.code, message.message));
+      return;
+    }
+    pending -= 1;
+    done ||= message.kind === 'listo';
+    wake.resolve(undefined);
+    wake = Promise.withResolvers<undefined>();
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => {
+    fail(new Error('The writing worker ended before its workbook'));
+  });
+  const onAbort = (): void => {
+    fail(signal.reason);
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+
+  const until = async (ready: () => boolean): Promise<void> => {
+    while (!ready()) await Promise.race([wake.promise, broken]);
+  };
+  return {
+    send: async (message) => {
+      signal.throwIfAborted();
+      await until(() => pending < MAX_PENDING);
+      pending += 1;
+      worker.postMessage(message);
+    },
+    end: async () => {
+      pending += 1;
+      worker.postMessage({ kind: 'fin' } satisfies ToWorker);
+      await until(() => done);
+    },
+    close: async () => {
+      signal.removeEventListener('abort', onAbort);
+      await worker.terminate();
+    },
+  };
+}

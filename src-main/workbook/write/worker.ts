@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLibroWriter } from './libro-writer.ts';
+import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
+import type { TablaWriter } from './tabla-writer.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This module is a worker');
+const { archivo, creado, maxFilas }: WorkerInput = workerData;
+
+// Nobody but the owner: it holds sales of a business. `wx`: the name is ours, it cannot be there.
+const output = createWriteStream(archivo, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
+const libro = createLibroWriter(output, { creado: new Date(creado), maxFilas });
+let tabla: TablaWriter | undefined;
+
+const answer = (message: FromWorker): void => {
+  port.postMessage(message);
+};
+
+async function handle(message: ToWorker): Promise<FromWorker> {
+  switch (message.kind) {
+    case 'ficha':
+      await libro.ficha(message.ficha);
+      return { kind: 'sigue' };
+    case 'tabla':
+      tabla = libro.tabla(message.forma);
+      return { kind: 'sigue' };
+    case 'filas':
+      await tabla?.rows(message.filas);
+      return { kind: 'sigue' };
+    case 'fin_tabla':
+      await tabla?.end();
+      return { kind: 'sigue' };
+    case 'fin':
+      await libro.end();
+      return { kind: 'listo' };
+  }
+}
+
+function toFalla(error: unknown): FromWorker {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { kind: 'falla', code, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+// One after the other: what arrives while a message is being written waits for it.
+let queue = Promise.resolve();
+port.on('message', (message: ToWorker) => {
+  queue = queue.then(async () => {
+    try {
+      answer(await handle(message));
+    } catch (error) {
+      answer(toFalla(error));
+    }
+  });
+});
