@@ -13,6 +13,9 @@ const digitRun = /\d{12}/;
 
 const text = (shape: RegExp) => (value: unknown) =>
   typeof value === 'string' && shape.test(value) && !digitRun.test(value) ? value : undefined;
+const oneOf = (...values: readonly string[]) => {
+  return (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
+};
 /** Counts, sizes and milliseconds: a billion is the most that means anything here. */
 const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e10 ? Math.round(value) : undefined;
@@ -21,9 +24,8 @@ const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined
 const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boolean | undefined> = new Map(
   Object.entries({
     metodo: text(method),
-    modo: text(word),
-    motivo: text(word),
-    fase: text(word),
+    modo: oneOf('cuerpo', 'consulta', 'ambos'),
+    fase: oneOf('lectura', 'validacion', 'envio', 'espera', 'resultado', 'auditoria', 'informe'),
     codigo: text(code),
     cuenta: text(accountId),
     carga: text(ulid),

@@ -5,7 +5,6 @@ import { test as base } from 'vitest';
 
 /** A folder of its own for each test, removed afterwards. */
 export const test = base.extend<{ folder: string }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest asks for a destructured first argument
   folder: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
     await use(folder);

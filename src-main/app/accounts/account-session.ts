@@ -10,7 +10,8 @@ const REVOKE_MS = 15_000;
 export interface Conexion {
   /** Logs in. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, or what the network causes. */
   entrar(signal: AbortSignal): Promise<void>;
-  comercios(signal: AbortSignal): Promise<readonly { readonly id: string; readonly nombre: string }[]>;
+  /** `nombre` is null when the service gave none. */
+  comercios(signal: AbortSignal): Promise<readonly { readonly id: string; readonly nombre: string | null }[]>;
   /** Ends the access token that it has, if it has one. */
   revocar(signal: AbortSignal): Promise<unknown>;
 }

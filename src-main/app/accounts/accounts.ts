@@ -141,7 +141,7 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
         work: (conexion) => conexion.comercios(signal),
       });
       if (refresh !== undefined) await credenciales.guardarRefresh(cuenta, refresh);
-      return { nombre: cuenta.nombre, comercios: valor.map((uno) => ({ id: uno.id, nombre: uno.nombre })) };
+      return { nombre: cuenta.nombre, comercios: valor.map(({ id, nombre: suyo }) => ({ id, nombre: suyo ?? '' })) };
     },
 
     elegir,

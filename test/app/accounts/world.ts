@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { createCuentas, type Cuentas } from '#app/accounts/accounts.ts';
+import type { Conectar } from '#app/accounts/account-session.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
+
+/** Facts that the client of the service logs, for looking for what must not be there. */
+export type LogLine = Readonly<Record<string, unknown>>;
+
+/** One machine: its data folder, its keychain, what a person would type, and the real client of the service. */
+export interface World {
+  readonly datos: DataFolder;
+  readonly llavero: SecretStore;
+  readonly avisos: string[];
+  readonly registro: LogLine[];
+  /** How many times the person was asked for a secret. */
+  readonly pedidas: string[];
+  /** A new run of the program on the same machine: what was in memory is gone. */
+  run(options?: RunOptions): Cuentas;
+}
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly llavero?: SecretStore;
+  /** What the person answers when asked for a secret. */
+  readonly clave?: string;
+  readonly clock?: Clock;
+}
+
+/** The real client over real HTTP, without retries: a dead service is told at once. */
+const conectarReal =
+  (registro: LogLine[], clock: Clock): Conectar =>
+  (cuenta, credentials, refreshTokenStore) => {
+    const service = createService({
+      baseUrl: parseBaseUrl(cuenta.url),
+      credentials,
+      clock,
+      random: () => 0.5,
+      learned: { get: () => undefined, set: () => undefined },
+      refreshTokenStore,
+      retries: 0,
+      quarantine: () => undefined,
+      log: (event, facts) => registro.push({ event, ...facts }),
+    });
+    return { ...service.acceso, comercios: async (signal) => (await service.comercios(signal)).filas };
+  };
+
+export function createWorld(folder: string): World {
+  const datos = dataFolder(path.join(folder, 'datos'));
+  const [llavero, avisos, registro, pedidas] = [createMemorySecrets(), [] as string[], [] as LogLine[], [] as string[]];
+  return {
+    datos,
+    llavero,
+    avisos,
+    registro,
+    pedidas,
+    run: ({ env = {}, llavero: other = llavero, clave, clock = systemClock } = {}) =>
+      createCuentas({
+        datos,
+        env,
+        llavero: other,
+        memoria: createMemorySecrets(),
+        clock,
+        conectar: conectarReal(registro, clock),
+        pedirClave: (nombre) => {
+          pedidas.push(nombre);
+          return Promise.resolve(clave);
+        },
+        onAviso: (texto) => avisos.push(texto),
+      }),
+  };
+}
+
+const refuse = (motivo: string) => (): Promise<never> =>
+  Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE', { detail: { motivo } }));
+
+/** A keychain that cannot be used, as `createKeychain` tells it. */
+export const brokenKeychain = (motivo: 'sin-llavero' | 'bloqueado'): SecretStore => ({
+  get: refuse(motivo),
+  set: refuse(motivo),
+  delete: refuse(motivo),
+});
+
+export const test = base.extend<{ world: World; sandbox: Sandbox; signal: AbortSignal }>({
+  world: async ({ folder }, use) => {
+    await use(createWorld(folder));
+  },
+  sandbox: async ({}, use) => {
+    const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
+    await use(sandbox);
+    await sandbox.close();
+  },
+  signal: async ({}, use) => {
+    const controller = new AbortController();
+    await use(controller.signal);
+    controller.abort();
+  },
+});
+
+/** What a person types for the sandbox's account. */
+export const porClave = ({ apiKey, apiSecret }: Sandbox) => ({ tipo: 'api', apiKey, secreto: apiSecret }) as const;
+export const porUsuario = ({ usuario, clave }: Sandbox) => ({ tipo: 'usuario', usuario, secreto: clave }) as const;
