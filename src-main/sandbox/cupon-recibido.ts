@@ -1,0 +1,92 @@
+import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
+import { canonico, decimalCorto, leerImporte } from './formato.ts';
+import { Rechazado } from './parametros.ts';
+import type { Rasgos } from './rasgos.ts';
+
+/** A coupon as it came, its fields as text: only those with a value. */
+export type CuponCrudo = Readonly<Partial<Record<CuponCampo, string>>>;
+
+/** What is matched: day number, centavos, and numbers without leading zeros. */
+export interface CuponLeido {
+  readonly dia: number;
+  readonly importe: number;
+  readonly comprobante: string;
+  readonly tarjetaNro: string;
+  readonly lote: string;
+  readonly terminal: string;
+  readonly establecimiento: string;
+  readonly autorizacion: string;
+  readonly walletReferencia: string;
+}
+
+/** Takes the known fields of one element of `datos`. 400 when it is no object, or has text where `numeros=numero` wants a number. */
+export function tomarCupon(dato: unknown, rasgos: Rasgos): CuponCrudo {
+  if (typeof dato !== 'object' || dato === null || Array.isArray(dato)) throw new Rechazado(400, 'Cupón inválido');
+  const campos: ReadonlyMap<string, unknown> = new Map(Object.entries(dato));
+  const cupon: Partial<Record<CuponCampo, string>> = {};
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const valor = campos.get(campo);
+    if (valor === undefined || valor === null || valor === '') continue;
+    if (typeof valor === 'number') cupon[campo] = String(valor);
+    else if (typeof valor !== 'string') throw new Rechazado(400, `Valor inválido en ${campo}`);
+    else if (rasgos.numeros === 'numero' && CUPON_CAMPOS[campo].tipo === 'numero') {
+      throw new Rechazado(400, `${campo} tiene que ser un número`);
+    } else cupon[campo] = valor;
+  }
+  return cupon;
+}
+
+/** Reads a coupon for matching; undefined when it breaks a rule of the table "Coupon (uploaded)": it then counts as an error. */
+export function leerCupon(crudo: CuponCrudo): CuponLeido | undefined {
+  const fecha = parseIsoDate(crudo.fecha_venta?.trim().slice(0, 10) ?? '');
+  const importe = leerImporte(crudo.importe ?? '');
+  if (fecha === undefined || importe === undefined || excedeLargo(crudo)) return undefined;
+  const conWallet = crudo.wallet_referencia !== undefined || crudo.wallet_tipo_operacion !== undefined;
+  const completo = conWallet
+    ? crudo.wallet_referencia !== undefined && crudo.wallet_tipo_operacion !== undefined
+    : crudo.comprobante !== undefined && crudo.tarjeta_nro !== undefined;
+  if (!completo || !numerico(crudo.comprobante) || !numerico(crudo.tarjeta_nro)) return undefined;
+  const texto = (campo: CuponCampo): string => canonico(crudo[campo] ?? '');
+  return {
+    dia: toDayNumber(fecha),
+    importe,
+    comprobante: texto('comprobante'),
+    tarjetaNro: texto('tarjeta_nro'),
+    lote: texto('lote'),
+    terminal: texto('terminal'),
+    establecimiento: texto('establecimiento'),
+    autorizacion: texto('autorizacion'),
+    walletReferencia: texto('wallet_referencia'),
+  };
+}
+
+const numerico = (texto: string | undefined): boolean => texto === undefined || /^\d+(?:\.\d+)?$/.test(texto.trim());
+
+function excedeLargo(crudo: CuponCrudo): boolean {
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const { largo } = CUPON_CAMPOS[campo];
+    const valor = crudo[campo];
+    if (largo !== null && valor !== undefined && valor.length > largo && [...valor].length > largo) return true;
+  }
+  return false;
+}
+
+/** What makes two coupons the same one for `existentes`: every field, or the fields that identify a sale. */
+export function claveDeExistente(crudo: CuponCrudo, leido: CuponLeido, rasgos: Rasgos): string {
+  if (rasgos.existentes === 'exacto') return JSON.stringify(CAMPOS_EN_ORDEN.map((campo) => crudo[campo]?.trim() ?? ''));
+  return [leido.dia, leido.importe, leido.comprobante, leido.tarjetaNro, leido.walletReferencia].join('|');
+}
+
+/** A field as the result gives it back. */
+export function ecoDe(campo: CuponCampo, crudo: CuponCrudo, rasgos: Rasgos): string | null {
+  const valor = crudo[campo];
+  if (valor === undefined) return campo === 'bco_emisor' ? null : '';
+  if (rasgos.eco === 'igual') return valor;
+  const { tipo } = CUPON_CAMPOS[campo];
+  if (tipo === 'fecha') return valor.trim();
+  if (tipo !== 'importe') return tipo === 'texto' ? valor.trim().toUpperCase() : canonico(valor);
+  const centavos = leerImporte(valor);
+  if (centavos === undefined) return valor.trim();
+  return centavos % 10 === 0 ? decimalCorto(centavos).replace(/(\.\d)0$/, '$1') : decimalCorto(centavos);
+}
