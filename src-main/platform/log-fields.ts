@@ -3,7 +3,7 @@
  * (13 to 19 digits) nor for a secret, so that a mistake in a call loses a fact instead of leaking one.
  */
 
-const word = /^[a-z]{1,16}(?:[._-][a-z]{1,16}){0,4}$/;
+const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
 /** A method of the service: `v1/operaciones`, `oauth/access_token`. */
 const method = /^(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}$/;
