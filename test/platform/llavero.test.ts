@@ -26,6 +26,13 @@ test('a machine whose native module does not load has no keychain', async () => 
   await expect(keychain.get('a')).rejects.toMatchObject({ detail: { motivo: 'sin-llavero' } });
 });
 
+test('a keychain that never answers is given up', async () => {
+  const silent = (): Promise<never> => new Promise(() => undefined);
+  const keytar: Keytar = { getPassword: silent, setPassword: silent, deletePassword: silent };
+  const keychain = createKeychain(() => Promise.resolve(keytar), 1);
+  await expect(keychain.get('a')).rejects.toMatchObject({ detail: { motivo: 'bloqueado' } });
+});
+
 test('the native module is not loaded before it is needed', async () => {
   let loads = 0;
   const empty: Keytar = {

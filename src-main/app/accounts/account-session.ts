@@ -7,7 +7,7 @@ import type { Cuenta } from './account.ts';
 const REVOKE_MS = 15_000;
 
 /** A session on the service, as much of it as accounts need. */
-export interface Conexion {
+interface Conexion {
   /** Logs in. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, or what the network causes. */
   entrar(signal: AbortSignal): Promise<void>;
   /** `nombre` is null when the service gave none. */
@@ -29,7 +29,7 @@ interface Deps {
 }
 
 /** What a session gave, and the refresh token if there was a login with a password. */
-export interface EnSesion<T> {
+interface EnSesion<T> {
   readonly valor: T;
   readonly refresh: RefreshTokenNuevo | undefined;
 }

@@ -9,17 +9,19 @@ export interface Keytar {
 }
 
 const SERVICE = 'Conciliador';
+/** Somebody may be typing the keychain's password; a service that never answers must not stop the program for ever. */
+const PATIENCE_MS = 60_000;
 
 /**
  * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` when it cannot answer, with detail `motivo`:
- * `sin-llavero` (no such service here) or `bloqueado` (there is one and it, or the person, refused). No entry is not an error.
- * The native module is loaded with the first call.
+ * `sin-llavero` (no such service here) or `bloqueado` (there is one and it, or the person, refused or did not answer within a
+ * minute). No entry is not an error. The native module is loaded with the first call.
  */
-export function createKeychain(load: () => Promise<Keytar> = loadKeytar): SecretStore {
+export function createKeychain(load: () => Promise<Keytar> = loadKeytar, patienceMs = PATIENCE_MS): SecretStore {
   let loading: Promise<Keytar> | undefined;
   async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T> {
     try {
-      return await question(await (loading ??= load()));
+      return await answered(question(await (loading ??= load())), AbortSignal.timeout(patienceMs));
     } catch (error) {
       throw new AppError('LLAVERO_NO_DISPONIBLE', { cause: error, detail: { motivo: reasonOf(error) } });
     }
@@ -46,6 +48,19 @@ async function loadKeytar(): Promise<Keytar> {
     setPassword: async (service, account, password) => entry(service, account).setPassword(password),
     deletePassword: async (service, account) => entry(service, account).deletePassword(),
   };
+}
+
+/** The promise's outcome, or the signal's reason when that comes first. */
+function answered<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const giveUp = (): void => {
+      reject(new Error('the keychain did not answer: locked', { cause: limit.reason }));
+    };
+    limit.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject).finally(() => {
+      limit.removeEventListener('abort', giveUp);
+    });
+  });
 }
 
 /** Locked keychains and dismissed prompts say so only in their text (Secret Service, macOS, Windows). */

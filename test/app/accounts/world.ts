@@ -11,7 +11,7 @@ import { createService, parseBaseUrl } from '#service/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
 /** Facts that the client of the service logs, for looking for what must not be there. */
-export type LogLine = Readonly<Record<string, unknown>>;
+type LogLine = Readonly<Record<string, unknown>>;
 
 /** One machine: its data folder, its keychain, what a person would type, and the real client of the service. */
 export interface World {
@@ -51,7 +51,7 @@ const conectarReal =
     return { ...service.acceso, comercios: async (signal) => (await service.comercios(signal)).filas };
   };
 
-export function createWorld(folder: string): World {
+function createWorld(folder: string): World {
   const datos = dataFolder(path.join(folder, 'datos'));
   const [llavero, avisos, registro, pedidas] = [createMemorySecrets(), [] as string[], [] as LogLine[], [] as string[]];
   return {
