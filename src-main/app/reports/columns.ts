@@ -1,0 +1,85 @@
+import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
+import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
+import type { CuponInforme } from '#domain/informe.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Celda, Columna } from '#workbook/write/libro.ts';
+
+const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
+  referencia: ['Referencia', 18],
+  referencia_extra: ['Referencia extra', 18],
+  fecha_venta: ['Fecha de venta', 12],
+  fecha_pres: ['Fecha de presentación', 14],
+  tarjeta_id: ['Código de tarjeta', 10],
+  tarjeta_desc: ['Tarjeta', 20],
+  establecimiento: ['Establecimiento', 17],
+  terminal: ['Terminal', 12],
+  lote: ['Lote', 9],
+  comprobante: ['Comprobante', 14],
+  tarjeta_nro: ['Últimos 4', 9],
+  cuotas: ['Cuotas', 8],
+  bin: ['BIN', 9],
+  bco_emisor: ['Banco emisor', 10],
+  autorizacion: ['Autorización', 14],
+  importe: ['Importe', 17],
+  fecha_pago: ['Fecha de pago', 12],
+  wallet_referencia: ['Referencia de billetera', 22],
+  wallet_tipo_operacion: ['Operación de billetera', 24],
+  auxiliar_1: ['Auxiliar 1', 20],
+  auxiliar_2: ['Auxiliar 2', 20],
+  auxiliar_3: ['Auxiliar 3', 20],
+  auxiliar_4: ['Auxiliar 4', 20],
+  auxiliar_5: ['Auxiliar 5', 20],
+};
+
+/** A column of a sheet of coupons, and what it shows of each. */
+export interface CuponColumna extends Columna {
+  celda(cupon: CuponInforme): Celda;
+}
+
+function campoColumna(campo: CuponCampo): CuponColumna {
+  const [titulo, ancho] = TITULOS[campo];
+  const { tipo } = CUPON_CAMPOS[campo];
+  const texto = ({ cupon }: CuponInforme): string | null => cupon[campo] ?? null;
+  if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', celda: texto };
+  if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', celda: texto };
+  return { titulo, ancho, tipo: 'importe', total: 'suma', celda: ({ cupon }) => importeDe(cupon.importe) };
+}
+
+/** Whole centavos; a text that is no amount is shown as it is, never as zero. */
+const importeDe = (texto: string | undefined): Celda =>
+  texto === undefined ? null : (parseMoney(texto, 'sin-miles') ?? texto);
+
+/** Days since the sale; empty where the sale has no date. */
+function antiguedad(cupon: CuponInforme, hoy: CivilDate): number | null {
+  const venta = parseIsoDate(cupon.cupon.fecha_venta ?? '');
+  return venta === undefined ? null : daysBetween(venta, hoy);
+}
+
+/**
+ * The columns of a disposition's sheet: where the coupon came from, every field that some coupon of the report has, and what was found:
+ * the settlement of a matched one, else the days since the sale.
+ */
+export function cuponColumnas(
+  disposicion: Disposicion,
+  campos: ReadonlySet<CuponCampo>,
+  hoy: CivilDate,
+): readonly CuponColumna[] {
+  const presentes = CAMPOS_EN_ORDEN.filter(
+    (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
+  );
+  const resultado: readonly CuponColumna[] =
+    disposicion === 'conciliado'
+      ? [
+          { titulo: 'Liquidación', ancho: 16, tipo: 'texto', celda: ({ nroLiquidacion }) => nroLiquidacion },
+          { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', celda: ({ fechaLiq }) => fechaLiq },
+          { titulo: 'Modo', ancho: 14, tipo: 'texto', celda: ({ modo }) => modo },
+        ]
+      : [{ titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) }];
+  return [
+    { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, celda: ({ archivo }) => archivo },
+    { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
+    ...presentes.map(campoColumna),
+    ...resultado,
+  ];
+}

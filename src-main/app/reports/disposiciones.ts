@@ -1,0 +1,32 @@
+import type { Disposicion } from '#domain/conciliacion.ts';
+
+interface DisposicionTexto {
+  readonly hoja: string;
+  readonly significado: string;
+  /** Sheets that are always there, also empty: their absence would look like a question not asked. */
+  readonly siempre: boolean;
+}
+
+/** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (UPLOAD.md, I7). */
+export const DISPOSICIONES: Readonly<Record<Disposicion, DisposicionTexto>> = {
+  conciliado: { hoja: 'Conciliados', significado: 'Las dos partes coinciden.', siempre: true },
+  sin_conciliar: { hoja: 'Sin conciliar', significado: 'El servicio no encontró con qué conciliarlos.', siempre: true },
+  no_informado: {
+    hoja: 'No informados',
+    significado: 'Los enviamos y el resultado del servicio no los contiene.',
+    siempre: true,
+  },
+  existente: { hoja: 'Existentes', significado: 'El servicio dice que ya los tenía de antes.', siempre: false },
+  rechazado: { hoja: 'Rechazados', significado: 'El servicio los recibió y no los aceptó.', siempre: false },
+  no_enviado: { hoja: 'No enviados', significado: 'Quedaron sin enviar.', siempre: false },
+};
+
+/** In the order of the sheets. */
+export const TODAS: readonly Disposicion[] = [
+  'conciliado',
+  'sin_conciliar',
+  'no_informado',
+  'existente',
+  'rechazado',
+  'no_enviado',
+];

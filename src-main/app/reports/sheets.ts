@@ -1,0 +1,116 @@
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
+import type { InformeFuente } from '#domain/informe.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
+import { cuponColumnas } from './columns.ts';
+import { DISPOSICIONES } from './disposiciones.ts';
+import type { Tally } from './tally.ts';
+
+/** `dd/mm/aaaa`. */
+export const dmy = (fecha: CivilDate): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
+
+/** The sales that the coupons cover, in words. */
+export function periodo({ primeraVenta, ultimaVenta }: Tally): string {
+  if (primeraVenta === null || ultimaVenta === null) return 'Sin fechas de venta';
+  return `${dmy(primeraVenta)} – ${dmy(ultimaVenta)}`;
+}
+
+/** `2026-11-21 10:32:05` as `21/11/2026 10:32`. */
+export const leidoEl = (leido: string): string =>
+  `${leido.slice(8, 10)}/${leido.slice(5, 7)}/${leido.slice(0, 4)} ${leido.slice(11, 16)}`;
+
+/** What stands above every table: what it is, of which account, of which sales, and when it was read. */
+function sello(titulo: string, fuente: InformeFuente, cuentas: Tally): readonly string[] {
+  const id = fuente.conciliacion === null ? 'sin conciliación' : `conciliación ${fuente.conciliacion.id}`;
+  return [
+    titulo,
+    `${fuente.cuenta} · ${id} · ${fuente.archivos.join(', ')}`,
+    `Ventas ${periodo(cuentas)} · Leído el ${leidoEl(fuente.leido)}`,
+  ];
+}
+
+/** The rows as they come; refuses to end with other than the counted ones, so that no total disagrees with its rows. */
+function* counted<T>(filas: Iterable<T>, esperadas: number): Generator<T> {
+  let vistas = 0;
+  for (const fila of filas) {
+    vistas += 1;
+    yield fila;
+  }
+  if (vistas !== esperadas) throw new AppError('LECTURA_INESTABLE', { detail: { esperadas, vistas } });
+}
+
+function* mapped<T>(filas: Iterable<T>, columnas: readonly { celda(fila: T): Celda }[]): Generator<readonly Celda[]> {
+  for (const fila of filas) yield columnas.map((columna) => columna.celda(fila));
+}
+
+/** Functions do not cross to the worker. */
+const forma = ({ titulo, tipo, ancho, total }: Columna): Columna => ({
+  titulo,
+  tipo,
+  ancho,
+  ...(total === undefined ? {} : { total }),
+});
+
+/** The sheet of a disposition. */
+export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, cuentas: Tally): HojaTabla {
+  const { hoja, significado } = DISPOSICIONES[disposicion];
+  const columnas = cuponColumnas(disposicion, cuentas.campos, fuente.hoy);
+  const filas = counted(fuente.cupones([disposicion]), cuentas.total[disposicion].cupones);
+  return {
+    forma: 'tabla',
+    nombre: hoja,
+    sello: sello(`${hoja}: ${significado}`, fuente, cuentas),
+    columnas: columnas.map(forma),
+    vacia:
+      fuente.conciliacion === null && disposicion !== 'no_enviado'
+        ? 'Sin datos: no se leyó ningún resultado.'
+        : 'Ningún cupón.',
+    filas: mapped(filas, columnas),
+  };
+}
+
+interface Hallazgo {
+  readonly archivo: string;
+  readonly fila: number | null;
+  readonly columna?: string | null;
+  readonly campo?: string | null;
+  readonly codigo: string;
+  readonly valor?: string;
+  readonly mensaje: string;
+  readonly arreglo?: string;
+}
+
+interface HallazgoColumna extends Columna {
+  celda(hallazgo: Hallazgo): Celda;
+}
+
+const hallazgoColumnas = (unidad: string): readonly HallazgoColumna[] => [
+  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: unidad }, celda: ({ archivo }) => archivo },
+  { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
+  { titulo: 'Columna', ancho: 20, tipo: 'texto', celda: ({ columna }) => columna ?? null },
+  { titulo: 'Campo', ancho: 20, tipo: 'texto', celda: ({ campo }) => campo ?? null },
+  { titulo: 'Valor', ancho: 24, tipo: 'texto', celda: ({ valor }) => valor ?? null },
+  { titulo: 'Mensaje', ancho: 80, tipo: 'texto', celda: ({ mensaje }) => mensaje },
+  { titulo: 'Se arregla con', ancho: 18, tipo: 'texto', celda: ({ arreglo }) => arreglo ?? null },
+  { titulo: 'Código', ancho: 26, tipo: 'texto', celda: ({ codigo }) => codigo },
+];
+
+/** *Errores* or *Avisos*: one row each, as they were found. */
+export function hojaDeHallazgos(
+  clase: 'Errores' | 'Avisos',
+  filas: Iterable<Hallazgo>,
+  { fuente, cuentas }: { readonly fuente: InformeFuente; readonly cuentas: Tally },
+): HojaTabla {
+  const errores = clase === 'Errores';
+  const columnas = hallazgoColumnas(errores ? 'errores' : 'avisos');
+  const titulo = errores ? 'Errores: filas que no se enviaron.' : 'Avisos: no impiden el envío; conviene mirarlos.';
+  return {
+    forma: 'tabla',
+    nombre: clase,
+    sello: sello(titulo, fuente, cuentas),
+    columnas: columnas.map(forma),
+    vacia: errores ? 'Ningún error.' : 'Ningún aviso.',
+    filas: mapped(filas, columnas),
+  };
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Instant } from '#domain/clock.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
+import type { InformeFuente } from '#domain/informe.ts';
+import { AppError } from '#contract/errors.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { MAX_FILAS } from '#workbook/write/layout.ts';
+import type { HojaTabla } from '#workbook/write/libro.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { DISPOSICIONES, TODAS } from './disposiciones.ts';
+import { hojaDeCupones, hojaDeHallazgos } from './sheets.ts';
+import { hojaResumen } from './summary.ts';
+import { count, tally } from './tally.ts';
+
+export interface WriteInformeOptions {
+  readonly signal: AbortSignal;
+  /** Now; what the workbook's properties say. */
+  readonly creado: Instant;
+  /**
+   * The file that a person named: SALIDA_EXISTENTE when it is there. Or a folder: `conciliacion-ID.xlsx` in it, or the next free
+   * "conciliacion-ID (2).xlsx".
+   */
+  readonly salida: { readonly archivo: string } | { readonly carpeta: string };
+  readonly onProgress?: (escritas: number, total: number) => void;
+  /** Rows of a sheet; default, Excel's. */
+  readonly maxFilas?: number;
+}
+
+/** The id is opaque text of the service: what could leave the folder, or not be a file name, is replaced. */
+function nombrePorDefecto({ conciliacion, carga }: InformeFuente): string {
+  const id = (conciliacion?.id ?? carga).replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 80);
+  return `conciliacion-${id}.xlsx`;
+}
+
+/**
+ * Writes the reconciliation report and answers its absolute path. Two passes over the coupons: one adds up, one writes, each row in
+ * memory for a moment only. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the rows of the second pass
+ * were not those of the first); an abort rejects with the signal's reason. After any of them nothing is left behind.
+ */
+export async function writeInforme(fuente: InformeFuente, options: WriteInformeOptions): Promise<string> {
+  const { signal, creado, salida, onProgress = () => undefined, maxFilas = MAX_FILAS } = options;
+  const cuentas = tally(fuente);
+  const errores = count(fuente.errores());
+  const avisos = count(fuente.avisos());
+  const hojas = new Map<Disposicion, HojaTabla>();
+  let total = errores + avisos;
+  for (const disposicion of TODAS) {
+    const { cupones } = cuentas.total[disposicion];
+    total += cupones;
+    if (cupones > 0 || DISPOSICIONES[disposicion].siempre) {
+      hojas.set(disposicion, hojaDeCupones(disposicion, fuente, cuentas));
+    }
+  }
+  const [destino, siExiste] =
+    'archivo' in salida
+      ? ([path.resolve(salida.archivo), 'rechazar'] as const)
+      : ([path.resolve(salida.carpeta, nombrePorDefecto(fuente)), 'numerar'] as const);
+  const libro = [
+    hojaResumen({ fuente, cuentas, errores, avisos, hojas, maxFilas }),
+    ...hojas.values(),
+    hojaDeHallazgos('Errores', fuente.errores(), { fuente, cuentas }),
+    hojaDeHallazgos('Avisos', fuente.avisos(), { fuente, cuentas }),
+  ];
+  try {
+    return await writeWorkbook(destino, libro, {
+      signal,
+      creado,
+      siExiste,
+      maxFilas,
+      onProgress: (escritas) => {
+        onProgress(escritas, total);
+      },
+    });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+    throw new AppError('CARPETA_SIN_PERMISO', {
+      cause: error,
+      detail: { carpeta: path.dirname(destino) },
+      mensaje: 'La carpeta del informe no existe. No se escribió nada. Creala, o elegí otra.',
+    });
+  }
+}
