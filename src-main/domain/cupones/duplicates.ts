@@ -1,16 +1,17 @@
 /**
- * Remembers which texts were seen and in which row first. Keeps 64 bits of each text and not the texts: half a million coupons are
- * 200 MB of text and 12 MB here. Two different coupons of a million share 64 bits once in 37 million files, and it costs a notice.
+ * Remembers which coupons were seen and in which row first. Keeps 64 bits of each and not its text: half a million coupons are 200 MB
+ * of text and 12 MB here. Two different coupons of a million share 64 bits once in 37 million files, and it costs a notice.
  */
-export interface SeenTexts {
-  /** The row given with the first equal text; undefined the first time. Rows are positive integers below 2^31. */
-  firstSeen(text: string, row: number): number | undefined;
+export interface SeenCoupons {
+  /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are positive integers below 2^31. */
+  firstSeen(high: number, low: number, row: number): number | undefined;
 }
 
 const FULL = 0.6;
+const FIRST = 4096;
 
-export function createSeenTexts(initialCapacity = 4096): SeenTexts {
-  let capacity = initialCapacity;
+export function createSeenCoupons(): SeenCoupons {
+  let capacity = FIRST;
   let high = new Int32Array(capacity);
   let low = new Int32Array(capacity);
   let rows = new Int32Array(capacity);
@@ -41,22 +42,12 @@ export function createSeenTexts(initialCapacity = 4096): SeenTexts {
   };
 
   return {
-    firstSeen(text, row) {
-      // Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each.
-      let a = 0xdeadbeef | 0;
-      let b = 0x41c6ce57 | 0;
-      for (let i = 0; i < text.length; i++) {
-        const code = text.charCodeAt(i);
-        a = Math.imul(a ^ code, 0x9e3779b1);
-        b = Math.imul(b ^ code, 0x5f356495);
-      }
-      a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-      b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
-      const slot = slotOf(a, b);
+    firstSeen(h, l, row) {
+      const slot = slotOf(h, l);
       const first = rows[slot] ?? 0;
       if (first !== 0) return first;
       if (used >= capacity * FULL) grow();
-      put(a, b, row);
+      put(h, l, row);
       used++;
       return undefined;
     },

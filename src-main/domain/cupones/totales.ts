@@ -43,16 +43,27 @@ function plain(sum: Sum): string {
 
 const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
 
-function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
-  let sum = sums.get(clave);
-  if (sum === undefined) sums.set(clave, (sum = newSum()));
-  add(sum, centavos);
+/** The entry of a key, made when it is not there. */
+function entry<T>(entries: Map<string, T>, clave: string, make: () => T): T {
+  let found = entries.get(clave);
+  if (found === undefined) entries.set(clave, (found = make()));
+  return found;
 }
 
-const list = (sums: ReadonlyMap<string, Sum>): readonly TotalDe[] =>
+const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
   [...sums]
     .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
+
+/** Day → terminal → lote: three short look-ups cost less than one key put together for every coupon. */
+type Closings = Map<string, Map<string, Map<string, Sum>>>;
+
+const closings = (byDay: Closings): [string, Sum][] =>
+  [...byDay].flatMap(([fecha, terminals]) =>
+    [...terminals].flatMap(([terminal, lots]) =>
+      [...lots].map(([lote, sum]): [string, Sum] => [`${fecha} · ${terminal} · ${lote}`, sum]),
+    ),
+  );
 
 export interface CuponSumado {
   readonly fecha: string;
@@ -71,20 +82,29 @@ export function createTotales(): TotalesAcumulados {
   const all = newSum();
   const byDay = new Map<string, Sum>();
   const byCard = new Map<string, Sum>();
-  const byClosing = new Map<string, Sum>();
+  const byClosing: Closings = new Map();
   return {
     add({ fecha, tarjeta, terminal, lote, centavos }) {
       add(all, centavos);
-      addTo(byDay, fecha, centavos);
-      addTo(byCard, tarjeta, centavos);
-      if (lote !== '') addTo(byClosing, `${fecha} · ${terminal} · ${lote}`, centavos);
+      add(entry(byDay, fecha, newSum), centavos);
+      add(entry(byCard, tarjeta, newSum), centavos);
+      if (lote === '') return;
+      const terminals = entry(byClosing, fecha, () => new Map<string, Map<string, Sum>>());
+      add(
+        entry(
+          entry(terminals, terminal, () => new Map<string, Sum>()),
+          lote,
+          newSum,
+        ),
+        centavos,
+      );
     },
     result: () => ({
       cupones: all.cupones,
       importe: plain(all),
       porDia: list(byDay),
       porTarjeta: list(byCard),
-      porCierre: list(byClosing),
+      porCierre: list(closings(byClosing)),
     }),
   };
 }

@@ -1,12 +1,13 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
-import { AUXILIARES, CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
+import { AUXILIARES, CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
 import type { ErrorCodigo, FilaAviso, FilaError } from '../hallazgo.ts';
 import type { Sheet } from '../sheet.ts';
 import * as avisos from './avisos.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { judgeKind } from './coupon-kind.ts';
-import { createSeenTexts } from './duplicates.ts';
+import { createCuponWriter } from './cupon-writer.ts';
+import { createSeenCoupons } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
 import type { TableLocation } from './find-table.ts';
@@ -17,9 +18,11 @@ import { createTotales, type Totales } from './totales.ts';
 
 /** A stretch of valid coupons, in file order. */
 export interface CuponesChunk {
-  readonly filas: number[];
-  /** `canonicalText` of each. */
-  readonly textos: string[];
+  readonly filas: readonly number[];
+  /** `canonicalText` of each as UTF-8, each followed by a line break. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The rows with errors met on the way, when they were asked for. */
+  readonly rechazadas: readonly FilaRechazada[];
 }
 
 /** A row with errors, for the wizard's grid: what its mapped cells say, card numbers covered. */
@@ -53,11 +56,11 @@ export interface ValidacionContada {
 }
 
 export interface Validacion {
-  /** Validates on until there are `limit` valid coupons in `into` or the rows end; false at the end. */
-  advance(limit: number, into: CuponesChunk, rejected?: FilaRechazada[]): boolean;
+  /** Validates the next `limit` rows; undefined when there are none left. */
+  next(limit: number): CuponesChunk | undefined;
   /** Rows read so far and in all. */
   progress(): { readonly hecho: number; readonly total: number };
-  /** What was found, once `advance` answered false. */
+  /** What was found, once `next` answered undefined. */
   result(): ValidacionContada;
 }
 
@@ -65,23 +68,13 @@ interface Field {
   readonly campo: CuponCampo;
   readonly column: number;
   readonly read: FieldReader;
-  /** `"campo":"`, ready to be written. */
-  readonly key: string;
-  readonly isText: boolean;
+  /** Its place in wire order. */
+  readonly order: number;
   readonly auxiliarBit: number;
   /** Its bit of `PRESENCE`, 0 for none. */
   readonly presence: number;
   /** Its place in `SUMMED`, −1 for none. */
   readonly sumIndex: number;
-}
-
-/** A value inside JSON quotes, without them; nearly every value is itself. */
-function jsonInner(value: string): string {
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code < 0x20 || code === 0x22 || code === 0x5c || code > 0x7e) return JSON.stringify(value).slice(1, -1);
-  }
-  return value;
 }
 
 /** The same day two years before; the last of February where there is no 29th. */
@@ -115,7 +108,8 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const errores: FilaError[] = [];
   const found: FilaAviso[] = [];
   const state: CellState = { filled: false, centavos: 0 };
-  const seen = createSeenTexts();
+  const seen = createSeenCoupons();
+  const writer = createCuponWriter(CAMPOS_EN_ORDEN);
   const totales = createTotales();
   const haceDosAnios = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
@@ -161,8 +155,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       campo,
       column: columna,
       read,
-      key: `"${campo}":"`,
-      isText: CUPON_CAMPOS[campo].tipo === 'texto',
+      order: CAMPOS_EN_ORDEN.indexOf(campo),
       auxiliarBit: auxiliar < 0 ? 0 : 1 << auxiliar,
       presence: PRESENCE_OF[campo] ?? 0,
       sumIndex: SUMMED.indexOf(campo),
@@ -215,10 +208,10 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     return { fila: sheet.rowNumber(row), valores };
   };
 
-  /** Reads a coupon's row; its canonical text, or '' when it has errors. */
-  const readCoupon = (fila: number): string => {
+  /** Reads a coupon's row and writes it; false when it has errors. */
+  const readCoupon = (fila: number): boolean => {
     rowErrors = 0;
-    let text = '';
+    writer.begin();
     let present = 0;
     summed.fill('');
     for (const field of fields) {
@@ -227,7 +220,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       auxiliaresUsados |= field.auxiliarBit;
       present |= field.presence;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
-      if (value !== '') text += (text === '' ? '{' : ',') + field.key + (field.isText ? jsonInner(value) : value) + '"';
+      if (value !== '') writer.add(field.order, value);
     }
     for (const campo of REQUIRED) {
       if ((present & PRESENCE[campo]) === 0) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
@@ -242,38 +235,44 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     else if (kind.kind === 'faltan')
       for (const campo of kind.campos) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
     else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.tipoMezclado(fila));
-    if (rowErrors > 0) return '';
+    if (rowErrors > 0) {
+      writer.abandon();
+      return false;
+    }
+    writer.end();
     const [fecha = '', tarjeta = '', terminal = '', lote = ''] = summed;
     totales.add({ fecha, tarjeta, terminal, lote, centavos: state.centavos });
-    return `${text}}`;
+    return true;
   };
 
-  const takeRow = (into: CuponesChunk, rejected: FilaRechazada[] | undefined): void => {
+  /** Takes a row; the row's number when it is a valid coupon, else 0. */
+  const takeRow = (rejected: FilaRechazada[]): number => {
     const fila = sheet.rowNumber(row);
     vacias += fila - lastNumber - 1;
     lastNumber = fila;
-    if (skip(fila)) return;
+    if (skip(fila)) return 0;
     filas++;
     if (sheet.rowHidden(row)) found.push(avisos.filaOculta(fila));
-    const text = readCoupon(fila);
-    if (text === '') {
-      if (pedido.conRechazadas === true) rejected?.push(rejectedRow());
-      return;
+    if (!readCoupon(fila)) {
+      if (pedido.conRechazadas === true) rejected.push(rejectedRow());
+      return 0;
     }
     validas++;
-    const first = seen.firstSeen(text, fila);
+    const first = seen.firstSeen(writer.high(), writer.low(), fila);
     if (first !== undefined) found.push(avisos.posibleDuplicado(fila, first));
-    into.filas.push(fila);
-    into.textos.push(text);
+    return fila;
   };
 
   return {
-    advance(limit, into, rejected) {
-      while (row < sheet.rowCount && into.filas.length < limit) {
-        takeRow(into, rejected);
-        row++;
+    next(limit) {
+      if (row >= sheet.rowCount) return undefined;
+      const numbers: number[] = [];
+      const rechazadas: FilaRechazada[] = [];
+      for (const until = Math.min(sheet.rowCount, row + limit); row < until; row++) {
+        const fila = takeRow(rechazadas);
+        if (fila > 0) numbers.push(fila);
       }
-      return row < sheet.rowCount;
+      return { filas: numbers, bytes: writer.take(), rechazadas };
     },
     progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
     result: () => ({

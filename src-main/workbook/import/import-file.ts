@@ -10,24 +10,19 @@ import * as avisos from '#domain/cupones/avisos.ts';
 import { maskCardNumbers } from '#domain/cupones/card-number.ts';
 import { withCorrections } from '#domain/cupones/correcciones.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
-import {
-  createValidacion,
-  type CuponesChunk,
-  type FilaRechazada,
-  type ValidacionContada,
-} from '#domain/cupones/validate-sheet.ts';
+import { createValidacion, type CuponesChunk, type ValidacionContada } from '#domain/cupones/validate-sheet.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from './job.ts';
 
-/** Coupons per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
-export const CHUNK_COUPONS = 2000;
+/** Rows per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
+const CHUNK_ROWS = 2000;
 const SHOWN_ROWS = 30;
 
 export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
-  cupones(hoja: string | null, chunk: CuponesChunk, rechazadas: readonly FilaRechazada[]): Promise<void>;
+  cupones(hoja: string | null, chunk: CuponesChunk): Promise<void>;
   avance(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
 }
 
@@ -77,14 +72,10 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
     ordenFechas: job.ordenFechas,
     conRechazadas: job.conRechazadas,
   });
-  for (let more = true; more;) {
-    const chunk: CuponesChunk = { filas: [], textos: [] };
-    const rechazadas: FilaRechazada[] = [];
-    more = validacion.advance(CHUNK_COUPONS, chunk, rechazadas);
+  for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
     const { hecho, total } = validacion.progress();
     sink.avance('validacion', hecho, total);
-    if (job.conCupones && chunk.filas.length + rechazadas.length > 0)
-      await sink.cupones(hoja.sheet.name, chunk, rechazadas);
+    if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(hoja.sheet.name, chunk);
   }
   return validacion.result();
 }

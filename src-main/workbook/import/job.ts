@@ -47,7 +47,7 @@ export type ImportOutcome =
   /** `detalle` when there is a table, and the wizard can ask for the columns. */
   | { readonly tipo: 'ilegible'; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
 
-/** From the worker. `textos` are canonical texts one a line: they never hold a line break, and one string is copied at once. */
+/** From the worker. `bytes` are canonical texts one a line, moved and not copied. */
 export type WorkerMessage =
   | {
       readonly tipo: 'avance';
@@ -59,7 +59,7 @@ export type WorkerMessage =
       readonly tipo: 'cupones';
       readonly hoja: string | null;
       readonly filas: readonly number[];
-      readonly textos: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
       readonly rechazadas: readonly FilaRechazada[];
     }
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }

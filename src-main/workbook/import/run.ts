@@ -81,6 +81,7 @@ function damagedFile(): { readonly codigo: ArchivoCodigo; readonly mensaje: stri
 function follow(worker: Worker, { job, handlers, signal, limit, finished }: Following): Promise<ImportOutcome> {
   const { archivo } = job;
   return new Promise((resolve, reject) => {
+    const utf8 = new TextDecoder();
     let reading = true;
     const unreadable = (crash: unknown): ImportOutcome | undefined => {
       const known = fileErrorFromCrash(crash) ?? (reading ? damagedFile() : undefined);
@@ -92,8 +93,11 @@ function follow(worker: Worker, { job, handlers, signal, limit, finished }: Foll
       else resolve(outcome);
     };
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
-      const { hoja, filas, textos, rechazadas } = message;
-      await handlers.cupones?.({ hoja, filas, textos: textos === '' ? [] : textos.split('\n'), rechazadas });
+      const { hoja, filas, bytes, rechazadas } = message;
+      const textos = utf8.decode(bytes).split('\n');
+      // Every text ends in a line break, so that the last piece is empty.
+      textos.pop();
+      await handlers.cupones?.({ hoja, filas, textos, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
     let taking = Promise.resolve();

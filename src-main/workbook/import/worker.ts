@@ -27,8 +27,9 @@ async function main(): Promise<void> {
         avance: (fase, hecho, total) => {
           send({ tipo: 'avance', fase, hecho, total });
         },
-        async cupones(hoja, { filas, textos }, rechazadas) {
-          send({ tipo: 'cupones', hoja, filas, textos: textos.join('\n'), rechazadas });
+        async cupones(hoja, { filas, bytes, rechazadas }) {
+          const message: WorkerMessage = { tipo: 'cupones', hoja, filas, bytes, rechazadas };
+          port.postMessage(message, [bytes.buffer]);
           ahead++;
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },
