@@ -16,8 +16,8 @@ interface Leida {
   readonly cupones: readonly CuponResultado[];
   readonly malas: readonly BadRow[];
   readonly recibidas: number;
-  /** The rows as they came, to tell a page given twice. */
-  readonly huella: string;
+  /** The coupons without what was matched, which may change between two readings: they tell a page given twice. */
+  readonly textos: readonly string[];
 }
 
 type Respuesta = { readonly existe: false } | { readonly existe: true; readonly leida: Leida };
@@ -37,16 +37,42 @@ function parse(value: unknown): Respuesta | undefined {
   if (!rows.success || !header.ok) return undefined;
   const { operaciones } = rows.data;
   const { filas, malas } = parseRows(operaciones, parseCuponResultado);
-  const huella = JSON.stringify(operaciones);
+  const textos = [...filas.map(({ cupon }) => JSON.stringify(cupon)), ...malas.map(({ raw }) => raw)];
   return {
     existe: true,
-    leida: { encabezado: header.row, cupones: filas, malas, recibidas: operaciones.length, huella },
+    leida: {
+      encabezado: header.row,
+      cupones: filas,
+      malas,
+      recibidas: operaciones.length,
+      textos,
+    },
   };
 }
 
-/** Coupons that the counts account for, whatever this service's `total` counts. */
-const expected = ({ total, nuevos, existentes, error }: Conciliacion): number =>
-  Math.max(total, nuevos + existentes + error);
+/** Whether the counts leave nothing for a page: by what was received, or by what was matched or not. */
+const countsEnd = (
+  { total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion,
+  rows: number,
+): boolean =>
+  Math.max(total, nuevos + existentes + error) <= rows ||
+  (conciliados + sinConciliar > 0 && conciliados + sinConciliar <= rows);
+
+const isVaried = ({ textos }: Leida): boolean => new Set(textos).size > 1;
+const isSame = (a: Leida, b: Leida): boolean => a.textos.join() === b.textos.join();
+const sharedCoupons = (a: Leida, b: Leida): number => {
+  const ours = new Set(a.textos);
+  return b.textos.filter((texto) => ours.has(texto)).length;
+};
+
+/** The page read last: the next one is judged against it. */
+interface Anterior {
+  readonly id: string;
+  readonly pagina: number;
+  /** What this service counts from, as far as is known. */
+  readonly base: 0 | 1;
+  readonly leida: Leida;
+}
 
 export function createResultado({ consult, learned, quarantine }: MethodDeps) {
   async function readAt(id: string, pagina: number, signal: AbortSignal): Promise<Respuesta> {
@@ -60,10 +86,10 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
             ['pagina', String(pagina)],
           ],
           parse,
-          // More than asked for: the page size was not read. Fewer prove nothing.
+          // More than asked for: the page size was not read. Anything else proves nothing.
           evidencia: (answer) => {
             const rows = answer.existe ? answer.leida.recibidas : 0;
-            return { filas: rows === PAGE_SIZE ? rows : 0, fuera: Math.max(0, rows - PAGE_SIZE), total: 0 };
+            return { filas: 0, fuera: Math.max(0, rows - PAGE_SIZE), total: 0 };
           },
         },
         signal,
@@ -83,57 +109,77 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     }
   }
 
+  /** The same page under 0 and 1, with more behind it and rows that differ: this service counts from 1. */
+  const provesOne = (one: Leida, zero: Leida): boolean =>
+    one.recibidas === PAGE_SIZE && isSame(one, zero) && isVaried(one) && !countsEnd(one.encabezado, PAGE_SIZE);
+
   /**
-   * The first page where the first number is not known. It is learnt only from what cannot be otherwise: two different
-   * pages, or the same page under 0 and 1 while more coupons exist.
+   * The first page, and what it counts from. Where that is not known yet, pages 1 and 0 are compared; it is kept only from
+   * what cannot be otherwise.
    */
-  async function firstPage(id: string, signal: AbortSignal): Promise<Respuesta> {
+  async function firstPage(id: string, signal: AbortSignal): Promise<{ base: 0 | 1; answer: Respuesta }> {
     const base = learned.paginaBase();
-    if (base !== undefined) return readAt(id, base, signal);
+    if (base !== undefined) return { base, answer: await readAt(id, base, signal) };
     const one = await orRefusal(id, 1, signal);
-    if (!('refusal' in one) && !one.existe) return one;
-    if (!('refusal' in one) && one.leida.recibidas > 0 && one.leida.recibidas === expected(one.leida.encabezado))
-      if (one.leida.recibidas < PAGE_SIZE) return one;
+    const isAll = (leida: Leida): boolean => leida.recibidas > 0 && countsEnd(leida.encabezado, leida.recibidas);
+    if (!('refusal' in one) && (!one.existe || (one.leida.recibidas < PAGE_SIZE && isAll(one.leida))))
+      return { base: 1, answer: one };
     const zero = await orRefusal(id, 0, signal);
     if ('refusal' in one) {
       if ('refusal' in zero) throw one.refusal;
-      return zero;
+      return { base: 0, answer: zero };
     }
-    if ('refusal' in zero || !zero.existe) return one;
-    const rows = { one: one.leida.recibidas, zero: zero.leida.recibidas };
-    if (rows.one > 0 && rows.zero > 0 && one.leida.huella === zero.leida.huella) {
-      const more = rows.one === PAGE_SIZE && expected(one.leida.encabezado) > PAGE_SIZE;
-      if (more && new Set(one.leida.cupones.map((cupon) => JSON.stringify(cupon))).size > 1) learned.setPaginaBase(1);
-      return one;
+    if ('refusal' in zero || !zero.existe || zero.leida.recibidas === 0) return { base: 1, answer: one };
+    const shared = sharedCoupons(one.leida, zero.leida);
+    if (shared > zero.leida.recibidas / 2) {
+      if (provesOne(one.leida, zero.leida)) learned.setPaginaBase(1);
+      return { base: 1, answer: one };
     }
-    const first = rows.zero > 0 ? zero : one;
-    if (rows.one > 0 || rows.zero > 0) learned.setPaginaBase(first === zero ? 0 : 1);
-    return first;
+    if (shared === 0 && one.leida.recibidas > 0) learned.setPaginaBase(0);
+    return { base: 0, answer: zero };
   }
 
-  const deliver = (answer: Respuesta): ResultadoPagina | undefined => {
-    if (!answer.existe) return undefined;
-    const { encabezado, cupones, malas } = answer.leida;
+  let last: Anterior | undefined;
+
+  function keep(anterior: Anterior): ResultadoPagina {
+    last = anterior;
+    const { encabezado, cupones, malas } = anterior.leida;
     for (const { raw, motivo } of malas) quarantine(METODO, raw, motivo);
     return { encabezado, cupones, cuarentena: malas.length };
-  };
-
-  async function laterPage(id: string, pagina: number, signal: AbortSignal): Promise<ResultadoPagina | undefined> {
-    const first = await firstPage(id, signal);
-    if (!first.existe) return undefined;
-    const { encabezado, recibidas } = first.leida;
-    const empty: ResultadoPagina = { encabezado, cupones: [], cuarentena: 0 };
-    if (recibidas < PAGE_SIZE) return empty;
-    const answer = await orRefusal(id, (learned.paginaBase() ?? 1) + pagina, signal);
-    const isPast = expected(encabezado) <= pagina * PAGE_SIZE;
-    if ('refusal' in answer) {
-      if (isPast) return empty;
-      throw answer.refusal;
-    }
-    // Past the end some services give the last page again: the counts say that there is nothing more.
-    return answer.existe && isPast ? empty : deliver(answer);
   }
 
-  return async (id: string, pagina: number, signal: AbortSignal): Promise<ResultadoPagina | undefined> =>
-    pagina === 0 ? deliver(await firstPage(id, signal)) : laterPage(id, pagina, signal);
+  const emptyAfter = (before: Anterior): Anterior => {
+    const leida = { ...before.leida, cupones: [], malas: [], recibidas: 0, textos: [] };
+    return { ...before, pagina: before.pagina + 1, leida };
+  };
+
+  async function after(before: Anterior, signal: AbortSignal): Promise<Anterior | undefined> {
+    const pagina = before.pagina + 1;
+    if (before.leida.recibidas < PAGE_SIZE) return emptyAfter(before);
+    const answer = await orRefusal(before.id, before.base + pagina, signal);
+    const isCounted = countsEnd(before.leida.encabezado, pagina * PAGE_SIZE);
+    if ('refusal' in answer) {
+      if (isCounted) return emptyAfter(before);
+      throw answer.refusal;
+    }
+    if (!answer.existe) return undefined;
+    // Past the end some services give the last page again. Equal coupons could fill two pages alike: then the counts decide.
+    const isRepeated = isSame(answer.leida, before.leida) && (isVaried(answer.leida) || isCounted);
+    return isRepeated ? emptyAfter(before) : { ...before, pagina, leida: answer.leida };
+  }
+
+  async function pageOf(id: string, pagina: number, signal: AbortSignal): Promise<Anterior | undefined> {
+    if (pagina === 0) {
+      const { base, answer } = await firstPage(id, signal);
+      return answer.existe ? { id, pagina: 0, base, leida: answer.leida } : undefined;
+    }
+    const isNext = last?.id === id && last.pagina === pagina - 1;
+    const before = isNext ? last : await pageOf(id, pagina - 1, signal);
+    return before === undefined ? undefined : after(before, signal);
+  }
+
+  return async (id: string, pagina: number, signal: AbortSignal): Promise<ResultadoPagina | undefined> => {
+    const page = await pageOf(id, pagina, signal);
+    return page === undefined ? undefined : keep(page);
+  };
 }

@@ -40,7 +40,7 @@ export interface Call {
   /** The token that was there before: only an older one may be blamed for a failure that does not name it. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
-  /** Whether a failure that only might be the token's (400, 419, HTML) gets one fresh token. */
+  /** Whether a 400 gets one fresh token; off while parameters may be what was not read. */
   cure: boolean;
   /** Such a failure came while `cure` was off. */
   suspect: boolean;
@@ -115,13 +115,12 @@ export function createGetter(deps: GetDeps): Getter {
   ): Promise<Outcome<T>> {
     const { status } = answer;
     const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
-    const mayCure = curable && call.cure;
     if (status >= 200 && status < 300) {
       const body = readBody(answer);
       const value = body.kind === 'json' ? spec.parse(body.value) : undefined;
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
-      if (mayCure && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
+      if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
       const detail = { metodo: spec.metodo, motivo: body.kind, ...describeAnswer(answer, redactor) };
       return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
     }
@@ -135,7 +134,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: rejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
-      if (mayCure) return cured(call, token);
+      if (curable && (call.cure || status === 419)) return cured(call, token);
       if (curable) call.suspect = true;
     }
     throw rejection(answer, redactor);

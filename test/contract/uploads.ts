@@ -1,0 +1,122 @@
+/** Uploads coupons through the client's port and compares what it understood with what the sandbox holds. */
+import { expect } from 'vitest';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import type { Conciliacion, ConciliacionesServicio, CuponResultado } from '#domain/conciliacion.ts';
+import { createSandbox, cuponesDeEjemplo } from '#sandbox/index.ts';
+import { aService, createTestClock, noSignal } from '../service/fixtures.ts';
+import { day } from './read-everything.ts';
+
+export const UPLOAD_SWITCHES = {
+  parametros: ['cuerpo', 'consulta', 'ambos'],
+  token_vencido: ['401', '400', '200-html'],
+  cuerpo_error: ['json', 'html', 'vacio'],
+  pagina_base: ['1', '0'],
+  pagina_pasada: ['vacia', 'ultima', 'error'],
+  orden: ['id', 'barajado'],
+  token_unico: ['no', 'si'],
+  ids: ['reales', 'historicos'],
+  campos_extra: ['no', 'si'],
+  contadores: ['lote', 'acumulado'],
+  existentes: ['exacto', 'clave'],
+  resultado_wallet: ['no', 'si'],
+  eco: ['igual', 'normalizado'],
+  total_cuenta: ['todos', 'nuevos', 'sin_error'],
+  lista_pendientes: ['si', 'no'],
+  fechas_sueltas: ['iso', 'dmy'],
+  otras: ['0', '3'],
+  cupones: ['60', '200', '250'],
+} as const;
+
+const body = (id: string, cupones: readonly Cupon[], more: boolean): Uint8Array =>
+  new TextEncoder().encode(
+    `{"id":${JSON.stringify(id)},"datos":[${cupones.map(canonicalText).join()}],"subir_mas":"${String(more)}"}`,
+  );
+
+async function send(service: ConciliacionesServicio, cuerpo: Uint8Array): Promise<string> {
+  const answer = await service.enviar(cuerpo, noSignal);
+  if (answer.kind !== 'respuesta') throw new Error(`not answered: ${JSON.stringify(answer)}`);
+  expect(answer.estado).toBe(true);
+  return answer.id;
+}
+
+async function readResult(service: ConciliacionesServicio, id: string): Promise<readonly CuponResultado[]> {
+  const all: CuponResultado[] = [];
+  for (let pagina = 0; ; pagina += 1) {
+    const page = await service.resultado(id, pagina, noSignal);
+    if (page === undefined) throw new Error('no such reconciliation');
+    expect(page.cuarentena).toBe(0);
+    if (page.cupones.length === 0) return all;
+    all.push(...page.cupones);
+  }
+}
+
+export async function uploadAndRead(combination: Readonly<Record<string, string>>): Promise<void> {
+  const { otras = '0', cupones: howMany = '120', ...switches } = combination;
+  const clock = createTestClock();
+  const rasgos = Object.entries(switches).map(([name, value]) => `${name}=${value}`);
+  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  try {
+    const { apiKey, apiSecret } = sandbox;
+    const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
+    const { conciliaciones } = service;
+    const ejemplo = cuponesDeEjemplo(sandbox, { cantidad: Number(howMany), semilla: 3 });
+    const marked = ejemplo.map(({ cupon }, n): Cupon => ({ ...cupon, auxiliar_5: `marca.${String(n)}` }));
+    for (let n = 0; n < Number(otras); n += 1)
+      await send(
+        conciliaciones,
+        body('0', [{ ...marked[0], auxiliar_5: `otra.${String(n)}`, referencia: `r${String(n)}` }], false),
+      );
+
+    const half = Math.floor(marked.length / 2);
+    const id = await send(conciliaciones, body('0', marked.slice(0, half), true));
+    expect(await send(conciliaciones, body(id, marked.slice(half), false))).toBe(id);
+    clock.advance(300_000);
+    sandbox.vencerTokens();
+
+    const today = day('2026-10-15');
+    const list = await conciliaciones.listar(today, today, noSignal);
+    expect(list.completa).toBe(true);
+    expect(list.conciliaciones).toHaveLength(Number(otras) + 1);
+    expect(conciliaciones.fechaServicio()).toBe(today);
+    const header = await conciliaciones.ver(id, noSignal);
+    expect(list.conciliaciones.find((one) => one.id === id)).toEqual(header);
+    await compareResult(
+      sandbox.verdad.conciliaciones().at(-1)?.cupones ?? [],
+      await readResult(conciliaciones, id),
+      header,
+    );
+
+    expect(await conciliaciones.ver('999999', noSignal)).toBeUndefined();
+    expect(await conciliaciones.resultado('999999', 0, noSignal)).toBeUndefined();
+    expect(await conciliaciones.borrar(id, noSignal)).toBe('borrada');
+    expect(await conciliaciones.borrar(id, noSignal)).toBe('borrada');
+    expect(await conciliaciones.ver(id, noSignal)).toBeUndefined();
+    expect(service.quarantined).toEqual([]);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+type Stored = {
+  readonly clase: string;
+  readonly crudo: { readonly auxiliar_5?: string | undefined };
+  readonly pareja: unknown;
+};
+
+async function compareResult(
+  stored: readonly Stored[],
+  read: readonly CuponResultado[],
+  header: Conciliacion | undefined,
+): Promise<void> {
+  const shown = stored.filter(({ clase }) => clase === 'nuevo');
+  // An echo may change the case of a text; the marker is compared as a person would.
+  expect(read.map(({ cupon, conciliado }) => ({ marca: cupon.auxiliar_5?.toLowerCase(), conciliado }))).toEqual(
+    shown.map(({ crudo, pareja }) => ({ marca: crudo.auxiliar_5, conciliado: pareja !== undefined })),
+  );
+  expect(header).toMatchObject({
+    nuevos: shown.length,
+    existentes: stored.filter(({ clase }) => clase === 'existe').length,
+    conciliados: read.filter(({ conciliado }) => conciliado).length,
+    estado: 'IMPORTADO',
+  });
+}
