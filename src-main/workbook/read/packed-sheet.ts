@@ -10,8 +10,9 @@ import type { Limits } from './limits.ts';
 import { NO_MERGES, type MergedAreas } from './merged-areas.ts';
 import { type NumberFormat, paint } from './number-format.ts';
 import { plainDecimal } from './number-text.ts';
-import { clockText, serialDate } from './serial-date.ts';
+import { clockText, SerialDates } from './serial-date.ts';
 import type { StringStore } from './string-store.ts';
+import { Uint32List } from './uint32-list.ts';
 
 /** What the sheets of one workbook share. */
 export interface WorkbookParts {
@@ -49,9 +50,9 @@ const FAR = 15;
 export class SheetBuilder {
   readonly #parts: WorkbookParts;
   readonly #log = new ByteLog();
-  #rowStarts = new Float64Array(256);
-  #rowNumbers = new Uint32Array(256);
-  #rowCount = 0;
+  #rowStarts = new Uint32List();
+  #rowNumbers = new Uint32List();
+  #previousRow = 0;
   #columnCount = 0;
   #inOrder = true;
   #rowNumber = 0;
@@ -113,12 +114,10 @@ export class SheetBuilder {
     this.#parts.cells += this.#cells;
     if (this.#parts.cells > this.#parts.limits.cells) throw tooBig('cells');
     if (!this.#sorted) this.#sortCells();
-    if (this.#rowCount === this.#rowStarts.length) this.#growRows();
-    const previous = this.#rowCount === 0 ? 0 : (this.#rowNumbers[this.#rowCount - 1] ?? 0) >>> 1;
-    if (this.#rowNumber <= previous) this.#inOrder = false;
-    this.#rowStarts[this.#rowCount] = this.#pack();
-    this.#rowNumbers[this.#rowCount] = (this.#rowNumber << 1) | (this.#rowHidden ? 1 : 0);
-    this.#rowCount += 1;
+    if (this.#rowNumber <= this.#previousRow) this.#inOrder = false;
+    this.#previousRow = this.#rowNumber;
+    this.#rowStarts.push(this.#pack());
+    this.#rowNumbers.push((this.#rowNumber << 1) | (this.#rowHidden ? 1 : 0));
   }
 
   finish(name: string | null, hidden: boolean): Sheet {
@@ -126,7 +125,7 @@ export class SheetBuilder {
     return new PackedSheet({
       name,
       hidden,
-      rowCount: this.#rowCount,
+      rowCount: this.#rowStarts.length,
       columnCount: this.#columnCount,
       log: this.#log,
       rowStarts: this.#rowStarts,
@@ -203,13 +202,18 @@ export class SheetBuilder {
   }
 
   #sortRows(): void {
-    const order = Array.from({ length: this.#rowCount }, (_, i) => i);
-    order.sort((a, b) => (this.#rowNumbers[a] ?? 0) - (this.#rowNumbers[b] ?? 0));
-    this.#rowStarts = Float64Array.from(order, (i) => this.#rowStarts[i] ?? 0);
-    this.#rowNumbers = Uint32Array.from(order, (i) => this.#rowNumbers[i] ?? 0);
-    for (let i = 1; i < this.#rowCount; i += 1) {
-      if ((this.#rowNumbers[i] ?? 0) >>> 1 === (this.#rowNumbers[i - 1] ?? 0) >>> 1)
-        throw damaged('two rows in one place');
+    const [starts, numbers] = [this.#rowStarts, this.#rowNumbers];
+    const order = Array.from({ length: starts.length }, (_, i) => i);
+    order.sort((a, b) => numbers.get(a) - numbers.get(b));
+    this.#rowStarts = new Uint32List();
+    this.#rowNumbers = new Uint32List();
+    let previous = 0;
+    for (const row of order) {
+      const number = numbers.get(row) >>> 1;
+      if (number === previous) throw damaged('two rows in one place');
+      previous = number;
+      this.#rowStarts.push(starts.get(row));
+      this.#rowNumbers.push(numbers.get(row));
     }
   }
 
@@ -228,15 +232,6 @@ export class SheetBuilder {
     this.#values = values;
     this.#indexes = indexes;
   }
-
-  #growRows(): void {
-    const starts = new Float64Array(this.#rowStarts.length * 2);
-    starts.set(this.#rowStarts);
-    this.#rowStarts = starts;
-    const numbers = new Uint32Array(this.#rowNumbers.length * 2);
-    numbers.set(this.#rowNumbers);
-    this.#rowNumbers = numbers;
-  }
 }
 
 interface PackedParts {
@@ -245,9 +240,9 @@ interface PackedParts {
   readonly rowCount: number;
   readonly columnCount: number;
   readonly log: ByteLog;
-  readonly rowStarts: Float64Array;
+  readonly rowStarts: Uint32List;
   /** Row number × 2, plus 1 when hidden. */
-  readonly rowNumbers: Uint32Array;
+  readonly rowNumbers: Uint32List;
   readonly merges: MergedAreas;
   readonly parts: WorkbookParts;
 }
@@ -259,6 +254,7 @@ class PackedSheet implements Sheet {
   readonly columnCount: number;
   readonly #packed: PackedParts;
   readonly #cursor: ByteCursor;
+  readonly #dates: SerialDates;
   /** The row that is unpacked: where each column's cell is (+ 1, 0 for none) and the cells. */
   #row = -1;
   readonly #slots: Uint16Array;
@@ -275,15 +271,16 @@ class PackedSheet implements Sheet {
     this.columnCount = packed.columnCount;
     this.#packed = packed;
     this.#cursor = new ByteCursor(packed.log);
+    this.#dates = new SerialDates(packed.parts.date1904);
     this.#slots = new Uint16Array(packed.columnCount);
   }
 
   rowNumber(row: number): number {
-    return (this.#packed.rowNumbers[row] ?? 0) >>> 1;
+    return this.#packed.rowNumbers.get(row) >>> 1;
   }
 
   rowHidden(row: number): boolean {
-    return ((this.#packed.rowNumbers[row] ?? 0) & 1) === 1;
+    return (this.#packed.rowNumbers.get(row) & 1) === 1;
   }
 
   kind(row: number, column: number): CeldaKind {
@@ -293,7 +290,7 @@ class PackedSheet implements Sheet {
       case TAG.text:
         return CELDA.texto;
       case TAG.formatted:
-        return this.#dateText(cell) === undefined ? CELDA.numero : CELDA.fecha;
+        return this.#isDate(cell) ? CELDA.fecha : CELDA.numero;
       case TAG.isoDate:
         return CELDA.fecha;
       case TAG.yes:
@@ -319,7 +316,7 @@ class PackedSheet implements Sheet {
       case TAG.error:
         return this.#packed.parts.strings.get(this.#indexes[cell] ?? 0);
       case TAG.formatted:
-        return this.#dateText(cell) ?? this.#paintedText(cell);
+        return this.#isDate(cell) ? this.#dates.text(this.#values[cell] ?? 0) : this.#paintedText(cell);
       case TAG.yes:
         return 'VERDADERO';
       case TAG.no:
@@ -351,12 +348,11 @@ class PackedSheet implements Sheet {
     return cell >= 0 && this.#tags[cell] === TAG.lost;
   }
 
-  #dateText(cell: number): string | undefined {
-    const { formats, date1904 } = this.#packed.parts;
+  #isDate(cell: number): boolean {
     const value = this.#values[cell] ?? 0;
-    const kind = formats[this.#indexes[cell] ?? 0]?.kind;
+    const kind = this.#packed.parts.formats[this.#indexes[cell] ?? 0]?.kind;
     // A time of day shows no date; a moment of some day painted as its time alone still is one.
-    return kind === 'date' || (kind === 'time' && value >= 1) ? serialDate(value, date1904) : undefined;
+    return (kind === 'date' || (kind === 'time' && value >= 1)) && this.#dates.isDate(value);
   }
 
   #paintedText(cell: number): string {
@@ -379,7 +375,7 @@ class PackedSheet implements Sheet {
     this.#row = row;
     if (!(row >= 0 && row < this.rowCount)) return;
     const cursor = this.#cursor;
-    cursor.seek(this.#packed.rowStarts[row] ?? 0);
+    cursor.seek(this.#packed.rowStarts.get(row));
     const count = cursor.varint();
     if (count > this.#columns.length) this.#makeRoom(count);
     let column = -1;

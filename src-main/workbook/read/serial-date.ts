@@ -3,7 +3,8 @@ import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts'
 /** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
 const EPOCH_1900 = -25_569;
 const EPOCH_1904 = -24_107;
-const LAST_DAY = 2_932_896; // 9999-12-31
+/** 9999-12-31 in the 1900 system. */
+const LAST_SERIAL = 2_958_465;
 const DAY_SECONDS = 86_400;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -13,24 +14,47 @@ export function clockText(seconds: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
-/**
- * The date that a serial shows: `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the 29/02/1900
- * that never was, and says so. Undefined for what no spreadsheet shows as a date: negative, day 0 of 1900, past 9999.
- */
-export function serialDate(serial: number, date1904: boolean): string | undefined {
-  if (!(serial >= (date1904 ? 0 : 1))) return undefined;
-  const total = Math.round(serial * DAY_SECONDS);
-  const day = Math.floor(total / DAY_SECONDS);
-  const seconds = total - day * DAY_SECONDS;
-  const date = dayText(day, date1904);
-  if (date === undefined) return undefined;
-  return seconds === 0 ? date : `${date} ${clockText(seconds)}`;
+/** Days whose text is kept at hand: the dates of one file are few. */
+const KEPT_DAYS = 4096;
+
+/** The dates of one workbook, whose serials count from 1900 or from 1904. */
+export class SerialDates {
+  readonly #date1904: boolean;
+  readonly #days = new Map<number, string>();
+
+  constructor(date1904: boolean) {
+    this.#date1904 = date1904;
+  }
+
+  /** False for what no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
+  isDate(serial: number): boolean {
+    return this.#date1904 ? serial >= 0 && serial < LAST_SERIAL - 1462 : serial >= 1 && serial < LAST_SERIAL;
+  }
+
+  /**
+   * The date that a serial shows: `YYYY-MM-DD`, with ` HH:MM:SS` when it has a time. Serial 60 of the 1900 system is the 29/02/1900
+   * that never was, and says so.
+   */
+  text(serial: number): string {
+    const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
+    const day = Math.floor(total / DAY_SECONDS);
+    const seconds = total - day * DAY_SECONDS;
+    return seconds === 0 ? this.#day(day) : `${this.#day(day)} ${clockText(seconds)}`;
+  }
+
+  #day(day: number): string {
+    const kept = this.#days.get(day);
+    if (kept !== undefined) return kept;
+    if (this.#days.size >= KEPT_DAYS) this.#days.clear();
+    const text = dayText(day, this.#date1904);
+    this.#days.set(day, text);
+    return text;
+  }
 }
 
-function dayText(day: number, date1904: boolean): string | undefined {
+function dayText(day: number, date1904: boolean): string {
   if (!date1904 && day === 60) return '1900-02-29';
-  const number = date1904 ? EPOCH_1904 + day : EPOCH_1900 + day + (day < 60 ? 1 : 0);
-  return number > LAST_DAY ? undefined : fromDayNumber(number);
+  return fromDayNumber(date1904 ? EPOCH_1904 + day : EPOCH_1900 + day + (day < 60 ? 1 : 0));
 }
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;

@@ -1,27 +1,32 @@
 import { tooBig } from './file-problem.ts';
+import { Uint32List } from './uint32-list.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Longest text kept, in bytes: a spreadsheet's cell ends at 32,767 characters. */
-const MAX_TEXT_BYTES = CHUNK_BYTES;
+const MAX_TEXT_BYTES = CHUNK_BYTES - 8;
+/** One in so many texts has its address kept; the others are found by walking from it. */
+const STRIDE = 16;
 const RECENT = 4096;
+const SEEN = 65_536;
 
 /**
  * The texts of a workbook as UTF-8 bytes, by number. A million little strings cost several times their bytes; these become
- * strings when asked for, and the ones asked for lately are kept.
+ * strings when asked for, and the ones asked for lately are kept. A record is its length + 1 in seven bits to a byte, and the
+ * bytes; length 0 means that it goes on in the next chunk.
  */
 export class StringStore {
-  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
-  #current = new Uint8Array(0);
+  readonly #chunks: Buffer[] = [];
+  #current = Buffer.alloc(0);
   #used = 0;
   #bytes = 0;
-  /** Where each text begins: chunk × CHUNK_BYTES + offset; and its length. */
-  #starts = new Uint32Array(1024);
-  #lengths = new Uint32Array(1024);
+  readonly #addresses = new Uint32List();
   #count = 0;
+  readonly #empty = new Set<number>();
   readonly #maxBytes: number;
-  /** Texts met lately, by hash, to give an equal one its old number. */
-  readonly #seen = new Int32Array(65_536).fill(-1);
-  readonly #recentIndex = new Int32Array(RECENT).fill(-1);
+  /** Texts met lately, by hash, to give an equal one its old number: where each is, and which (+ 1). */
+  readonly #seenAt = new Uint32Array(SEEN);
+  readonly #seenNumber = new Uint32Array(SEEN);
+  readonly #recentNumber = new Int32Array(RECENT).fill(-1);
   readonly #recentText: string[] = new Array<string>(RECENT).fill('');
 
   constructor(maxBytes: number) {
@@ -36,17 +41,13 @@ export class StringStore {
   append(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (length > MAX_TEXT_BYTES) throw tooBig('one text');
-    if (this.#used + length > this.#current.length) this.#nextChunk();
-    // A loop, because most texts are short and `set` with a view costs more than twenty bytes.
-    const target = this.#current;
-    if (length < 64) for (let i = 0; i < length; i += 1) target[this.#used + i] = bytes[start + i] ?? 0;
-    else target.set(bytes.subarray(start, end), this.#used);
-    if (this.#count === this.#starts.length) this.#grow();
-    this.#starts[this.#count] = (this.#chunks.length - 1) * CHUNK_BYTES + this.#used;
-    this.#lengths[this.#count] = length;
-    this.#used += length;
-    this.#bytes += length + 8;
+    if (length === 0) this.#empty.add(this.#count);
+    // An empty text costs an entry of the set.
+    this.#bytes += length === 0 ? 64 : length + 2;
     if (this.#bytes > this.#maxBytes) throw tooBig('text');
+    if (this.#used + length + 5 > this.#current.length) this.#nextChunk();
+    if (this.#count % STRIDE === 0) this.#addresses.push(this.#address());
+    this.#write(bytes, start, end);
     this.#count += 1;
     return this.#count - 1;
   }
@@ -55,12 +56,13 @@ export class StringStore {
   intern(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let i = start; i < end; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
-    const slot = (hash ^ (hash >>> 16)) & 0xffff;
-    const known = this.#seen[slot] ?? -1;
-    if (known >= 0 && this.#equals(known, bytes, start, end)) return known;
-    const index = this.append(bytes, start, end);
-    this.#seen[slot] = index;
-    return index;
+    const slot = (hash ^ (hash >>> 16)) & (SEEN - 1);
+    const known = (this.#seenNumber[slot] ?? 0) - 1;
+    if (known >= 0 && this.#equals(this.#seenAt[slot] ?? 0, bytes.subarray(start, end))) return known;
+    const number = this.append(bytes, start, end);
+    this.#seenNumber[slot] = number + 1;
+    this.#seenAt[slot] = this.#address() - (end - start);
+    return number;
   }
 
   internText(text: string): number {
@@ -68,44 +70,84 @@ export class StringStore {
     return this.intern(bytes, 0, bytes.length);
   }
 
-  isEmpty(index: number): boolean {
-    return this.#lengths[index] === 0;
+  isEmpty(number: number): boolean {
+    return this.#empty.has(number);
   }
 
-  get(index: number): string {
-    const slot = index & (RECENT - 1);
-    if (this.#recentIndex[slot] === index) return this.#recentText[slot] ?? '';
-    const start = this.#starts[index] ?? 0;
-    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)];
-    if (chunk === undefined) return '';
-    const offset = start % CHUNK_BYTES;
-    const text = Buffer.from(chunk.buffer).toString('utf8', offset, offset + (this.#lengths[index] ?? 0));
-    this.#recentIndex[slot] = index;
+  get(number: number): string {
+    const slot = number & (RECENT - 1);
+    if (this.#recentNumber[slot] === number) return this.#recentText[slot] ?? '';
+    const text = this.#find(number);
+    this.#recentNumber[slot] = number;
     this.#recentText[slot] = text;
     return text;
   }
 
-  #equals(index: number, bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.#lengths[index] !== end - start) return false;
-    const at = this.#starts[index] ?? 0;
-    const chunk = this.#chunks[Math.floor(at / CHUNK_BYTES)];
-    const offset = at % CHUNK_BYTES;
-    for (let i = 0; i < end - start; i += 1) if (chunk?.[offset + i] !== bytes[start + i]) return false;
+  #find(number: number): string {
+    const address = this.#addresses.get((number / STRIDE) | 0);
+    let index = (address / CHUNK_BYTES) | 0;
+    let chunk = this.#chunks[index];
+    let at = address % CHUNK_BYTES;
+    for (let left = number % STRIDE; chunk !== undefined;) {
+      let length = chunk[at] ?? 0;
+      if (length === 0) {
+        index += 1;
+        chunk = this.#chunks[index];
+        at = 0;
+        continue;
+      }
+      at += 1;
+      if (length >= 128) {
+        length = (length & 127) | ((chunk[at] ?? 0) << 7) | ((chunk[at + 1] ?? 0) << 15);
+        at += 2;
+      }
+      length -= 1;
+      if (left === 0) return chunk.toString('utf8', at, at + length);
+      at += length;
+      left -= 1;
+    }
+    return '';
+  }
+
+  #address(): number {
+    return (this.#chunks.length - 1) * CHUNK_BYTES + this.#used;
+  }
+
+  #write(bytes: Uint8Array, start: number, end: number): void {
+    const target = this.#current;
+    const length = end - start + 1;
+    let at = this.#used;
+    if (length < 128) {
+      target[at] = length;
+      at += 1;
+    } else {
+      target[at] = (length & 127) | 128;
+      target[at + 1] = (length >>> 7) & 255;
+      target[at + 2] = (length >>> 15) & 255;
+      at += 3;
+    }
+    // A loop, because most texts are short and `set` with a view costs more than twenty bytes.
+    if (length < 64) for (let i = start; i < end; i += 1, at += 1) target[at] = bytes[i] ?? 0;
+    else {
+      target.set(bytes.subarray(start, end), at);
+      at += end - start;
+    }
+    this.#used = at;
+  }
+
+  #equals(address: number, bytes: Uint8Array): boolean {
+    const chunk = this.#chunks[(address / CHUNK_BYTES) | 0];
+    const at = address % CHUNK_BYTES;
+    // Long texts seldom repeat: they are not compared.
+    const length = bytes.length + 1;
+    if (chunk === undefined || length >= 128 || chunk[at - 1] !== length) return false;
+    for (let i = 0; i < bytes.length; i += 1) if (chunk[at + i] !== bytes[i]) return false;
     return true;
   }
 
   #nextChunk(): void {
-    this.#current = new Uint8Array(CHUNK_BYTES);
+    this.#current = Buffer.alloc(CHUNK_BYTES);
     this.#chunks.push(this.#current);
     this.#used = 0;
-  }
-
-  #grow(): void {
-    const starts = new Uint32Array(this.#starts.length * 2);
-    starts.set(this.#starts);
-    this.#starts = starts;
-    const lengths = new Uint32Array(this.#lengths.length * 2);
-    lengths.set(this.#lengths);
-    this.#lengths = lengths;
   }
 }

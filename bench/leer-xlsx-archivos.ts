@@ -1,0 +1,151 @@
+/** The workbooks that `leer-xlsx.ts` reads: the 22 columns of EXCEL.md, and a bomb. Written by hand, piece by piece. */
+import { once } from 'node:events';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
+import { writeFile } from 'node:fs/promises';
+
+const HEADERS =
+  'fecha_venta fecha_pres tarjeta_id tarjeta_desc establecimiento terminal lote comprobante tarjeta_nro cuotas bin bco_emisor ' +
+  'autorizacion importe fecha_pago wallet_referencia wallet_tipo_operacion auxiliar_1 auxiliar_2 auxiliar_3 referencia referencia_extra';
+const MARCAS = ['Visa', 'Mastercard', 'American Express', 'Cabal', 'Naranja X', 'Maestro'];
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const PROLOG = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const FRAME: readonly ZipPart[] = [
+  {
+    name: '[Content_Types].xml',
+    data: `${PROLOG}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${TYPE}.sharedStrings+xml"/></Types>`,
+  },
+  {
+    name: '_rels/.rels',
+    data: `${PROLOG}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/workbook.xml',
+    data: `${PROLOG}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Cupones" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    data: `${PROLOG}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/styles.xml',
+    data: `${PROLOG}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="00000000"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  },
+];
+
+/** Deflates pieces of text as they are made; the size and CRC of what went in come with what came out. */
+async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipPart> {
+  const deflate = createDeflateRaw({ level: 6 });
+  const out: Buffer[] = [];
+  deflate.on('data', (chunk: Buffer) => out.push(chunk));
+  let size = 0;
+  let crc = 0;
+  for (const piece of pieces) {
+    const bytes = Buffer.from(piece);
+    size += bytes.length;
+    crc = crc32(bytes, crc);
+    if (!deflate.write(bytes)) await once(deflate, 'drain');
+  }
+  deflate.end();
+  await once(deflate, 'end');
+  return { name, data: Buffer.concat(out), deflated: { size, crc } };
+}
+
+/** Shared strings by first use, as Excel numbers them. */
+class Strings {
+  readonly texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  of(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+}
+
+const columnName = (column: number): string => String.fromCharCode(65 + column);
+
+function* sheetPieces(rows: number, strings: Strings): Generator<string> {
+  let seed = 7;
+  const random = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (seed >>> 8) % below;
+  };
+  const text = (value: string): string => `" t="s"><v>${String(strings.of(value))}</v></c>`;
+  const number = (value: number | string, style = 0): string =>
+    `${style === 0 ? '' : `" s="${String(style)}`}"><v>${String(value)}</v></c>`;
+  const row = (at: number, cells: readonly string[]): string =>
+    `<row r="${String(at)}" spans="1:22" x14ac:dyDescent="0.25">${cells.map((cell, i) => `<c r="${columnName(i)}${String(at)}${cell}`).join('')}</row>`;
+  yield `${PROLOG}<worksheet xmlns="${MAIN}" xmlns:x14ac="urn:x"><dimension ref="A1:V${String(rows + 1)}"/><sheetData>`;
+  yield row(1, HEADERS.split(' ').map(text));
+  for (let i = 0; i < rows; i += 1) {
+    const wallet = i % 20 === 0;
+    yield row(i + 2, [
+      number(46_000 + random(300), 1),
+      number(46_000 + random(300), 1),
+      number(1 + random(40)),
+      text(MARCAS[random(MARCAS.length)] ?? ''),
+      number(30_000_000 + random(25)),
+      text(`T${String(10_000_000 + random(60))}`),
+      number(random(999)),
+      number(i % 99_999_999, 2),
+      number(random(10_000)),
+      number(1 + random(12)),
+      number(400_000 + random(900)),
+      number(random(400)),
+      text(`A${String(100_000 + random(900_000))}`),
+      number((random(8_000_000) / 100).toFixed(2).replace(/\.?0+$/, ''), 3),
+      number(46_000 + random(300), 1),
+      text(wallet ? `W${String(random(900))}` : '-'),
+      text(wallet ? 'QR' : '-'),
+      text(`Sucursal ${String(random(40))}`),
+      text(`Caja ${String(random(12))}`),
+      text(`Vendedor ${String(random(300))}`),
+      text(`REF-${String(i).padStart(10, '0')}`),
+      number(random(1_000_000)),
+    ]);
+  }
+  yield '</sheetData></worksheet>';
+}
+
+function* sharedPieces(strings: Strings): Generator<string> {
+  yield `${PROLOG}<sst xmlns="${MAIN}" uniqueCount="${String(strings.texts.length)}">`;
+  for (const text of strings.texts) yield `<si><t>${text}</t></si>`;
+  yield '</sst>';
+}
+
+/** Writes a workbook of `rows` rows × 22 columns. */
+export async function writeWorkbook(path: string, rows: number): Promise<void> {
+  const strings = new Strings();
+  const sheet = await deflatePart('xl/worksheets/sheet1.xml', sheetPieces(rows, strings));
+  const shared = await deflatePart('xl/sharedStrings.xml', sharedPieces(strings));
+  await writeFile(path, makeZip([...FRAME, sheet, shared]));
+}
+
+function* bombPieces(bytes: number): Generator<string> {
+  yield `${PROLOG}<worksheet xmlns="${MAIN}"><sheetData>`;
+  const row = `<row>${'<c t="inlineStr"><is><t>aaaaaaaa</t></is></c>'.repeat(50)}</row>`;
+  const piece = row.repeat(400);
+  for (let size = 0; size < bytes; size += piece.length) yield piece;
+  yield '</sheetData></worksheet>';
+}
+
+/** Writes a workbook whose sheet inflates to 1.26 GB from a few megabytes; `declared` is the size that it admits to. */
+export async function writeBomb(path: string, declared?: number): Promise<void> {
+  const sheet = await deflatePart('xl/worksheets/sheet1.xml', bombPieces(1.26e9));
+  const lie = declared === undefined ? {} : { declaredSize: declared };
+  const shared: ZipPart = { name: 'xl/sharedStrings.xml', data: `<sst xmlns="${MAIN}"/>` };
+  await writeFile(path, makeZip([...FRAME, { ...sheet, ...lie }, shared]));
+}
+
+/** Writes a workbook with one cell, in the last place there is. */
+export async function writeLoneCell(path: string): Promise<void> {
+  const data = `${PROLOG}<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
+  const shared: ZipPart = { name: 'xl/sharedStrings.xml', data: `<sst xmlns="${MAIN}"/>` };
+  await writeFile(path, makeZip([...FRAME, { name: 'xl/worksheets/sheet1.xml', data }, shared]));
+}
