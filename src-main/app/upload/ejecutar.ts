@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import {
+  cuerpoDeTanda,
+  tieneNumeros,
+  type Accion,
+  type EnvioPlan,
+  type Maquina,
+  type Observacion,
+  type Pertenencia,
+} from '#domain/upload/index.ts';
+import type { LecturaAbierta, Libro, Tramo } from '#storage/ledger/index.ts';
+import { leerResultado } from './leer-resultado.ts';
+import { conPaciencia } from './paciencia.ts';
+import type { Boundary } from './tipos.ts';
+
+type En<T extends Accion['tipo']> = Extract<Accion, { tipo: T }>;
+/** Actions that only read, or wait, or make bytes. */
+export type AccionInocua = Exclude<Accion, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
+
+export interface Manos {
+  readonly carga: string;
+  readonly cuenta: string;
+  readonly ledger: Libro;
+  readonly servicio: ConciliacionesServicio;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly alLeer: (leidos: number) => void;
+  readonly boundary: (name: Boundary) => void;
+}
+
+/** Lists that came back inconsistent, in a row, before the upload stops. */
+const LISTAS_PARCIALES = 12;
+
+/** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
+export class Ejecutor {
+  readonly #manos: Manos;
+  #cuerpo: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
+  #lectura: LecturaAbierta | null = null;
+  #parciales = 0;
+
+  constructor(manos: Manos) {
+    this.#manos = manos;
+  }
+
+  /** Everything without an effect on the service. Throws what remains of a read that goes on failing. */
+  async hacer(m: Maquina, accion: AccionInocua): Promise<Observacion> {
+    const { servicio, signal, clock } = this.#manos;
+    switch (accion.tipo) {
+      case 'listar':
+        return this.#listar(accion);
+      case 'ver': {
+        const encabezado = await this.#paciente(() => servicio.ver(accion.id, signal));
+        this.#manos.boundary('encabezado_leido');
+        return { tipo: 'encabezado', encabezado };
+      }
+      case 'pertenencia':
+        return this.#pertenencia(accion);
+      case 'preparar':
+        return this.#preparar(m, accion.envio);
+      case 'renovar':
+        await this.#paciente(() => servicio.renovar(signal));
+        return { tipo: 'renovado' };
+      case 'esperar':
+        await clock.sleep(accion.ms, signal);
+        return { tipo: 'esperado' };
+      case 'leer':
+        return this.#leer(m, accion.id);
+      case 'concluir':
+        return { tipo: 'concluido' };
+    }
+  }
+
+  /** The bytes of the attempt that was just made durable; they are those whose hash it holds (I4). */
+  cuerpo(m: Maquina, { envio }: En<'enviar'>): Uint8Array {
+    const hecho = this.#cuerpo?.hash === envio.hash ? this.#cuerpo : this.#hacerCuerpo(m, envio);
+    if (hecho.hash !== envio.hash) throw new Error('The bytes of an attempt changed (I4)');
+    this.#cuerpo = null;
+    return hecho.bytes;
+  }
+
+  /** Writes where every coupon ended, from the reading that was just judged. */
+  disponer(tramos: readonly Tramo[]): void {
+    if (this.#lectura === null) throw new Error('Dispositions without a reading');
+    this.#lectura.disponer(tramos);
+  }
+
+  #paciente<T>(leer: () => Promise<T>): Promise<T> {
+    return conPaciencia(this.#manos.clock, this.#manos.signal, leer);
+  }
+
+  /** From one day before to one day after the server's date, which is only known once it has answered. */
+  async #listar(accion: En<'listar'>): Promise<Observacion> {
+    const { servicio, signal, clock } = this.#manos;
+    const hoy = (): CivilDate => servicio.fechaServicio() ?? civilDateAt(clock.now());
+    for (;;) {
+      const fecha = hoy();
+      const desde = accion.desde ?? addDays(fecha, -1);
+      const lista = await this.#paciente(() => servicio.listar(desde, addDays(fecha, 1), signal));
+      if (hoy() !== fecha) continue;
+      this.#parciales = lista.completa ? 0 : this.#parciales + 1;
+      if (this.#parciales > LISTAS_PARCIALES) throw new AppError('LECTURA_INESTABLE');
+      if (!lista.completa) await clock.sleep(2_000, signal);
+      return { tipo: 'lista', lista, desde };
+    }
+  }
+
+  async #pertenencia({ ids, seq }: En<'pertenencia'>): Promise<Observacion> {
+    const porId: Record<string, Pertenencia> = {};
+    for (const id of ids) porId[id] = await this.#duenio(id, seq);
+    return { tipo: 'pertenencia', porId };
+  }
+
+  /** The first page is enough: a reconciliation is one upload's. A result that is refused shows no rows, which proves nothing. */
+  async #duenio(id: string, seq: number | null): Promise<Pertenencia> {
+    const { servicio, signal, ledger, carga } = this.#manos;
+    const mirar = async (): Promise<Pertenencia> => {
+      const pagina = await servicio.resultado(id, 0, signal);
+      if (pagina === undefined) return { existe: false, marca: 0, igual: 0, otras: 0 };
+      const filas = ledger.pertenencia(carga, pagina.cupones, seq);
+      return { existe: true, ...filas, otras: filas.otras + pagina.cuarentena };
+    };
+    try {
+      return await mirar();
+    } catch (error) {
+      if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) {
+        return { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
+      }
+      return this.#paciente(mirar);
+    }
+  }
+
+  #preparar(m: Maquina, envio: EnvioPlan): Observacion {
+    const hecho = this.#hacerCuerpo(m, envio);
+    this.#cuerpo = hecho;
+    return { tipo: 'preparado', hash: hecho.hash, cupones: hecho.cupones, conNumeros: hecho.conNumeros };
+  }
+
+  #hacerCuerpo(m: Maquina, { desde, hasta, id, tipo }: EnvioPlan) {
+    const textos = this.#manos.ledger.textos(this.#manos.carga, desde, hasta, m.rechazados);
+    const subirMas = tipo === 'primero' || tipo === 'tanda';
+    const bytes = new TextEncoder().encode(cuerpoDeTanda(textos, { id, subirMas, numeros: m.numeros }));
+    return { hash: hash('sha256', bytes), bytes, cupones: textos.length, conNumeros: textos.some(tieneNumeros) };
+  }
+
+  async #leer(m: Maquina, id: string): Promise<Observacion> {
+    const { servicio, signal, clock, alLeer, boundary, ledger, carga } = this.#manos;
+    // A verification begins with nothing seen; its further passes add to what the first one showed.
+    const nueva = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
+    if (nueva || this.#lectura === null) this.#lectura = ledger.abrirLectura(carga, m.rechazados);
+    const lectura = this.#lectura;
+    const pedido = { servicio, id, lectura, esperados: m.aplicados, signal };
+    const leida = await this.#paciente(() =>
+      leerResultado({
+        ...pedido,
+        alLeer: (leidos) => {
+          boundary('pagina_leida');
+          alLeer(leidos);
+        },
+      }),
+    );
+    if (leida === undefined) return { tipo: 'encabezado', encabezado: undefined };
+    boundary('lectura_terminada');
+    return { tipo: 'lectura', lectura: leida, leido: civilDateTimeAt(clock.now()) };
+  }
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#contract/errors.ts';
+import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { InformeFuente } from '#domain/informe.ts';
+import type { Maquina } from '#domain/upload/index.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+
+const PAGINA = 500;
+
+interface Pedido {
+  readonly ledger: Libro;
+  readonly clock: Clock;
+  readonly cuenta: string;
+  readonly carga: string;
+  readonly m: Maquina;
+}
+
+/** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
+export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido): InformeFuente {
+  const upload = ledger.upload(carga);
+  if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+  const conteos = ledger.conteos(carga);
+  return {
+    cuenta,
+    archivos: upload.archivos,
+    carga,
+    conciliacion: m.ultimaLectura?.lectura.encabezado ?? null,
+    leido: m.ultimaLectura?.leido ?? civilDateTimeAt(clock.now()),
+    hoy: civilDateAt(clock.now()),
+    completo: conteos.conciliado + conteos.sin_conciliar === upload.total,
+    *cupones(disposiciones) {
+      for (let despues = 0; ;) {
+        const pagina = ledger.informePagina(carga, disposiciones, despues, PAGINA);
+        yield* pagina;
+        const fin = pagina.at(-1);
+        if (fin === undefined) return;
+        despues = fin.seq;
+      }
+    },
+    errores: () => ledger.errores(carga),
+    avisos: () => ledger.avisos(carga),
+  };
+}

@@ -1,0 +1,137 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { InformeFuente } from '#domain/informe.ts';
+import type { Ajustes, Aprendido, Opcion } from '#domain/upload/index.ts';
+import type { Libro, MarcadorElegido } from '#storage/ledger/index.ts';
+import type { Protocolo } from './protocolo.ts';
+
+/** What is known of the account's server, kept between uploads. The ledger keeps it unless another store is given. */
+export interface AprendidoStore {
+  leer(): Aprendido;
+  guardar(aprendido: Aprendido): void;
+}
+
+/** Where an upload stands, for a person. */
+export type CargaEstado = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
+
+export interface Progreso {
+  readonly carga: string;
+  readonly estado: CargaEstado;
+  readonly total: number;
+  readonly enviados: number;
+  readonly tandas: number;
+  readonly id: string | null;
+  /** Milliseconds that it is about to wait: for D, for the matching, because the service asked for it. */
+  readonly espera: number;
+  /** Rows of the result read so far, while it is read. */
+  readonly leidos: number;
+}
+
+/**
+ * The points at which a test may stop the process (onBoundary). `_antes` and `_despues` are around a durable write; `envio_en_curso` is
+ * right after the request left.
+ */
+export const BOUNDARIES = [
+  'congelada_antes',
+  'congelada_despues',
+  'base_leida',
+  'intento_antes',
+  'intento_despues',
+  'envio_en_curso',
+  'envio_respondido',
+  'aplicado_despues',
+  'encabezado_leido',
+  'verificacion_inicio',
+  'pagina_leida',
+  'lectura_terminada',
+  'disposicion_despues',
+  'terminada_antes',
+] as const;
+export type Boundary = (typeof BOUNDARIES)[number];
+
+export interface UploadsDeps {
+  readonly ledger: Libro;
+  readonly servicio: ConciliacionesServicio;
+  readonly clock: Clock;
+  /** Numbers in [0, 1). */
+  readonly random: () => number;
+  readonly cuenta: string;
+  readonly ajustes?: Partial<Ajustes>;
+  readonly aprendido?: AprendidoStore;
+  readonly onProgress?: (progreso: Progreso) => void;
+  /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
+  readonly onBoundary?: (name: Boundary, tanda: number) => void;
+  /** The state machine; tests put a broken one in to see that it is caught. */
+  readonly protocolo?: Protocolo;
+}
+
+/** The document of a finished upload (CLI.md, `conciliar --json`), less the report's path. Counts are of coupons. */
+export interface CargaResumen {
+  readonly id: string | null;
+  readonly carga: string;
+  /** The reconciliation's `estado`, as the service says it; ours when there is no reconciliation. */
+  readonly estado: string;
+  readonly filas: number;
+  readonly enviados: number;
+  readonly tandas: number;
+  readonly nuevos: number;
+  readonly existen: number;
+  readonly error: number;
+  readonly conciliados: number;
+  readonly sinConciliar: number;
+  readonly noInformados: number;
+  readonly completo: boolean;
+}
+
+interface Avance {
+  readonly carga: string;
+  readonly fase: CargaEstado;
+  readonly enviados: number;
+  readonly pendientes: number;
+}
+
+/** How an upload ended, or why it stands still. Everything but `terminada` and `abandonada` can be resumed. */
+export type Resultado =
+  | ({ readonly estado: 'terminada'; readonly resumen: CargaResumen } & Avance)
+  | ({ readonly estado: 'abandonada'; readonly resumen: CargaResumen } & Avance)
+  | ({
+      readonly estado: 'necesita_decision';
+      readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
+      readonly pregunta: string;
+      readonly opciones: readonly Opcion[];
+      /** The whole document, where the result was already read (a doubling). */
+      readonly resumen: CargaResumen | null;
+    } & Avance)
+  | ({
+      readonly estado: 'interrumpida';
+      readonly codigo: ErrorCode;
+      readonly mensaje: string;
+      readonly detalle: Readonly<Record<string, string | number | boolean | null>>;
+    } & Avance);
+
+export interface CargaPendiente extends Avance {
+  readonly archivos: readonly string[];
+  readonly total: number;
+  readonly id: string | null;
+  readonly decision: { readonly pregunta: string; readonly opciones: readonly Opcion[] } | null;
+}
+
+export interface Uploads {
+  /** Freezes a draft and sends it. */
+  iniciar(carga: string, opciones: { readonly marcador: MarcadorElegido }, signal: AbortSignal): Promise<Resultado>;
+  /** Goes on with an upload; one that is finished gives its result again. */
+  retomar(carga: string, signal: AbortSignal): Promise<Resultado>;
+  /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
+  decidir(carga: string, clave: string, signal: AbortSignal): Promise<Resultado>;
+  /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
+  pausar(carga: string): void;
+  /** Unfinished uploads of the account, oldest first. */
+  pendientes(): readonly CargaPendiente[];
+  /** What the report is written from; the rows are read from the ledger as it asks for them. */
+  informe(carga: string): InformeFuente;
+  /** The upload that made a reconciliation, if it was one of ours. */
+  cargaDe(id: string): string | null;
+  /** The upload as the ledger knows it, without the service. */
+  estado(carga: string): CargaPendiente & { readonly resumen: CargaResumen | null };
+}

@@ -1,0 +1,42 @@
+import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type Cupon, type CuponCampo } from '../cupon.ts';
+
+const SIN_ECO: ReadonlySet<CuponCampo> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
+
+/** Digits without leading zeros; an amount without needless decimals. "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
+function numeroCanonico(texto: string): string {
+  const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(texto);
+  if (match === null) return texto.trim().toLowerCase();
+  const entero = match[2] === '' || match[2] === undefined ? '0' : match[2];
+  const decimales = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
+  const valor = entero + decimales;
+  return match[1] === '-' && valor !== '0' ? `-${valor}` : valor;
+}
+
+/**
+ * What identifies a coupon when it comes back: its canonical values, never its raw text (TRAPS.md: numbers without leading zeros,
+ * amounts with other decimals, text trimmed or cased differently; the wallet fields may be missing). `sin` is our marker's field.
+ */
+export function claveComparable(cupon: Cupon, sin: CuponCampo | null): string {
+  let clave = '';
+  for (const campo of CAMPOS_EN_ORDEN) {
+    if (campo === sin || SIN_ECO.has(campo)) continue;
+    const valor = cupon[campo];
+    if (valor === undefined || valor.trim() === '') continue;
+    clave += `${campo}=${valorCanonico(campo, valor)}\n`;
+  }
+  return clave;
+}
+
+function valorCanonico(campo: CuponCampo, valor: string): string {
+  switch (CUPON_CAMPOS[campo].tipo) {
+    case 'numero':
+    case 'decimal':
+    case 'importe':
+      return numeroCanonico(valor);
+    case 'fecha':
+      return valor.trim().slice(0, 10);
+    case 'texto':
+      // A JSON string: a line break inside a value cannot be taken for the next field.
+      return JSON.stringify(valor.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
+  }
+}

@@ -1,0 +1,42 @@
+import type { Fase, Maquina, Mono } from './maquina.ts';
+import { conEventos, pedirDecision, type Paso } from './paso.ts';
+import type { Diagnostico } from './tipos.ts';
+
+const ESPERAS = 5;
+const ESPERA_MAXIMA_MS = 60_000;
+
+/** After so many coupons refused one by one with nothing ever applied, it is not the coupons. */
+const RECHAZOS_SEGUIDOS = 5;
+
+/**
+ * Why a send was refused, once a reading has shown that nothing was stored: token age (renew, send again), size (halve), then one coupon
+ * alone, which becomes refused (UPLOAD.md, "What an answer means").
+ */
+export function diagnosticar(m: Maquina, fase: Extract<Fase, { state: 'REFUSED' }>, mono: Mono): Paso {
+  const diagnostico = causa(m, fase);
+  const paso = conEventos(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico });
+  const n = paso.maquina;
+  if (diagnostico.que === 'cupon' && n.tandas === 0 && n.rechazosSeguidos >= RECHAZOS_SEGUIDOS) {
+    const pedida = pedirDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: fase.detalle });
+    return { eventos: [...paso.eventos, ...pedida.eventos], maquina: pedida.maquina };
+  }
+  return paso;
+}
+
+function causa(m: Maquina, { envio, status, retryAfterMs, detalle }: Extract<Fase, { state: 'REFUSED' }>): Diagnostico {
+  if (status === 401 || status === 403) {
+    return m.renovado ? { que: 'detener', codigo: 'TOKEN_RECHAZADO' } : { que: 'token' };
+  }
+  if (status === 429) {
+    const ms = retryAfterMs ?? 2 ** m.esperas * 1_000;
+    return m.esperas >= ESPERAS || ms > ESPERA_MAXIMA_MS
+      ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
+      : { que: 'espera', ms };
+  }
+  if (status !== 413 && !m.renovado) return { que: 'token' };
+  if (envio.cupones > 1) return { que: 'tamano', tamano: Math.ceil(envio.cupones / 2) };
+  if (envio.conNumeros && m.numeros === 'texto' && m.aprendido.numeros === null && !m.numerosIntentado) {
+    return { que: 'numeros' };
+  }
+  return { que: 'cupon', seq: envio.desde, detalle };
+}

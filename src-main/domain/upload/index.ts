@@ -1,0 +1,10 @@
+export { aplicar, plegar } from './aplicar.ts';
+export { claveComparable } from './clave.ts';
+export { cuerpoDeTanda, tieneNumeros } from './cuerpo.ts';
+export { describir, esOpcion, type Opcion } from './decision.ts';
+export { leerMarca, marcar, nuevoNonce, ocupa } from './marcador.ts';
+export { terminada, tieneIntentoAbierto, type Fase, type Maquina, type Mono } from './maquina.ts';
+export { observar } from './observar.ts';
+export type { Paso } from './paso.ts';
+export { siguiente } from './siguiente.ts';
+export type * from './tipos.ts';

@@ -1,0 +1,205 @@
+import type { CivilDate } from '../civil-date.ts';
+import type {
+  Ajustes,
+  Aprendido,
+  CodigoDetenida,
+  Conteo,
+  Decision,
+  Envio,
+  FormaNumeros,
+  Lectura,
+  Marcador,
+  Motivo,
+} from './tipos.ts';
+
+/** Milliseconds on the monotonic clock of this process; never stored. */
+export type Mono = number;
+
+/** Where an upload is (UPLOAD.md, "States"). What is not in the events — deadlines, readings seen so far — begins again on resume. */
+export type Fase =
+  | { readonly state: 'DRAFT' }
+  /** No reconciliation yet: the baseline comes next. */
+  | { readonly state: 'FROZEN' }
+  | { readonly state: 'BASELINED' }
+  /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
+  | { readonly state: 'READY'; readonly relecturas: number; readonly hasta: Mono }
+  | { readonly state: 'CHECKED'; readonly antes: Conteo }
+  | { readonly state: 'ATTEMPT'; readonly envio: Envio }
+  | {
+      readonly state: 'REFUSED';
+      readonly envio: Envio;
+      readonly status: number;
+      readonly retryAfterMs: number | null;
+      readonly detalle: string;
+      readonly candidatas: readonly string[];
+    }
+  | {
+      readonly state: 'UNKNOWN';
+      readonly envio: Envio;
+      readonly vence: Mono;
+      /** Not before this is the next reading made. */
+      readonly hasta: Mono;
+      /** Reconciliations that were not in the baseline and could be the lost send: whose rows must be looked at. */
+      readonly candidatas: readonly string[];
+      /** When the list with these candidates was read. */
+      readonly leida: Mono;
+    }
+  | { readonly state: 'RENEWING' }
+  | { readonly state: 'WAITING'; readonly hasta: Mono }
+  | { readonly state: 'LEARNING'; readonly lista: boolean | null }
+  | {
+      readonly state: 'RESTARTING';
+      readonly id: string;
+      readonly paso: 'espera' | 'ver' | 'prueba';
+      readonly hasta: Mono;
+    }
+  | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
+  | { readonly state: 'DELETE_UNKNOWN'; readonly id: string; readonly vence: Mono; readonly hasta: Mono }
+  | { readonly state: 'NEEDS_DECISION'; readonly decision: Decision; readonly envio: Envio | null }
+  | {
+      readonly state: 'VERIFYING';
+      readonly paso: 'sondeo' | 'lista' | 'candidatas' | 'leer';
+      readonly auditoria: boolean;
+      readonly inicio: Mono;
+      readonly hasta: Mono;
+      readonly ausentes: number;
+      /** The header that has not changed since `desde`, in `veces` readings. */
+      readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
+      readonly candidatas: readonly string[];
+      readonly lecturas: number;
+      readonly huella: string | null;
+    }
+  | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
+  | { readonly state: 'CLOSING' }
+  | { readonly state: 'STOPPED'; readonly codigo: CodigoDetenida }
+  | { readonly state: 'DONE' }
+  | { readonly state: 'ABANDONED' };
+
+/** A batch that was refused and is being sent in pieces, to learn whether its size was the reason. */
+interface Division {
+  readonly hasta: number;
+  readonly mayor: number;
+}
+
+/** The state of one upload; immutable. `total` and everything after it are folded from the events. */
+export interface Maquina {
+  readonly ajustes: Ajustes;
+  readonly aprendido: Aprendido;
+  readonly fase: Fase;
+  readonly total: number;
+  readonly marcador: Marcador | null;
+  readonly generacion: number;
+  readonly numeros: FormaNumeros;
+  readonly numerosIntentado: boolean;
+  readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
+  /** The ids of the first baseline of all: what is newer than these could be a send of ours that came twice or late. */
+  readonly primeraBase: ReadonlySet<string> | null;
+  /** Our reconciliation in this generation, and how we know that it is ours. */
+  readonly id: string | null;
+  readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
+  /** Ids of ours in earlier generations, and orphans: deleted, or at least so answered. */
+  readonly anteriores: readonly string[];
+  readonly huerfanas: readonly string[];
+  /** A DELETE of the current id was sent: from then on the id alone proves nothing. */
+  readonly borrados: number;
+  readonly siguiente: number;
+  /** Coupons in applied sends of this generation. */
+  readonly aplicados: number;
+  readonly tandas: number;
+  /** The batch numbered last in this generation, and the range it covers. */
+  readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
+  readonly cerrada: boolean;
+  /** Coupons refused alone, ascending. */
+  readonly rechazados: readonly number[];
+  readonly rechazosSeguidos: number;
+  readonly tamano: number;
+  readonly division: Division | null;
+  readonly reinicios: number;
+  /** Restarts that a person allowed beyond the two. */
+  readonly permitidos: number;
+  readonly motivo: Motivo | null;
+  readonly perdidas: number;
+  readonly ultimaPerdida: Mono | null;
+  readonly primeroPerdido: boolean;
+  /** Of the run of tries since something was applied or the upload was resumed. */
+  readonly renovado: boolean;
+  readonly esperas: number;
+  readonly noAplicados: number;
+  readonly ultimaLectura: { readonly lectura: Lectura; readonly leido: string } | null;
+  /** Reconciliations that a person said are not ours. */
+  readonly descartadas: readonly string[];
+}
+
+/** The state before any event. */
+export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina => ({
+  ajustes,
+  aprendido,
+  fase: { state: 'DRAFT' },
+  total: 0,
+  marcador: null,
+  generacion: 1,
+  numeros: aprendido.numeros ?? 'texto',
+  numerosIntentado: false,
+  base: null,
+  primeraBase: null,
+  id: null,
+  origen: null,
+  anteriores: [],
+  huerfanas: [],
+  borrados: 0,
+  siguiente: 1,
+  aplicados: 0,
+  tandas: 0,
+  ultima: null,
+  cerrada: false,
+  rechazados: [],
+  rechazosSeguidos: 0,
+  tamano: tamanoInicial(ajustes, aprendido),
+  division: null,
+  reinicios: 0,
+  permitidos: 0,
+  motivo: null,
+  perdidas: 0,
+  ultimaPerdida: null,
+  primeroPerdido: false,
+  renovado: false,
+  esperas: 0,
+  noAplicados: 0,
+  ultimaLectura: null,
+  descartadas: [],
+});
+
+/** Coupons per batch: what was asked for, less where the account's server refused that much. */
+export const tamanoInicial = (ajustes: Ajustes, aprendido: Aprendido): number =>
+  Math.max(1, Math.min(ajustes.porTanda, aprendido.tamano ?? ajustes.porTanda));
+
+/** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
+export const pausaDe = (m: Maquina): number => Math.max(1_000, Math.ceil(m.ajustes.tardanzaMs / 12));
+
+/** A send or a DELETE is out and nobody knows what became of it (I2). */
+export function tieneIntentoAbierto(m: Maquina): boolean {
+  return ['ATTEMPT', 'UNKNOWN', 'REFUSED', 'DELETE_ATTEMPT', 'DELETE_UNKNOWN'].includes(m.fase.state);
+}
+
+export const terminada = (m: Maquina): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
+
+/** A state that begins at rest: where to go on when nothing is outstanding. */
+export function reposo(m: Maquina, mono: Mono): Fase {
+  const huerfana = m.huerfanas[0];
+  if (huerfana !== undefined) return { state: 'RESTARTING', id: huerfana, paso: 'ver', hasta: mono };
+  if (m.cerrada) return verificar(mono, false);
+  return m.id === null ? { state: 'FROZEN' } : { state: 'READY', relecturas: 0, hasta: mono };
+}
+
+export const verificar = (mono: Mono, auditoria: boolean): Fase => ({
+  state: 'VERIFYING',
+  paso: 'sondeo',
+  auditoria,
+  inicio: mono,
+  hasta: mono,
+  ausentes: 0,
+  quieto: null,
+  candidatas: [],
+  lecturas: 0,
+  huella: null,
+});

@@ -1,0 +1,39 @@
+import { AUXILIARES, type AuxiliarCampo, type Cupon } from '../cupon.ts';
+import type { Marcador } from './tipos.ts';
+
+const LETRAS = 'abcdefghijkmnpqrstuvwxyz';
+const SIGNOS = `${LETRAS}23456789`;
+
+/**
+ * A fresh nonce: a letter first, so that no server takes `<nonce>.<seq>` for a number; lower case only, because an echo may change
+ * case. 10 characters, about 49 bits. `random` gives numbers in [0, 1).
+ */
+export function nuevoNonce(random: () => number): string {
+  let nonce = LETRAS[Math.floor(random() * LETRAS.length)] ?? 'c';
+  while (nonce.length < 10) nonce += SIGNOS[Math.floor(random() * SIGNOS.length)] ?? '2';
+  return nonce;
+}
+
+/**
+ * Puts `<nonce>.<seq>` into a canonical text at the field's wire position. The field must be absent. Auxiliares are the last
+ * fields, and a coupon always has `importe` before them, so a comma always fits.
+ */
+export function marcar(texto: string, marcador: Marcador, seq: number): string {
+  const nuevo = `,"${marcador.campo}":"${marcador.nonce}.${String(seq)}"`;
+  for (const campo of AUXILIARES.slice(AUXILIARES.indexOf(marcador.campo) + 1)) {
+    const corte = texto.indexOf(`,"${campo}":`);
+    if (corte >= 0) return texto.slice(0, corte) + nuevo + texto.slice(corte);
+  }
+  return `${texto.slice(0, -1)}${nuevo}}`;
+}
+
+/** True when a canonical text carries a value for the field. An escaped quote inside a value cannot look like this. */
+export const ocupa = (texto: string, campo: AuxiliarCampo): boolean => texto.includes(`"${campo}":`);
+
+/** The `seq` that a row of a result proves: its marker is ours. 'otra' when it carries some other text there; 'vacia' when none. */
+export function leerMarca(cupon: Cupon, marcador: Marcador): number | 'otra' | 'vacia' {
+  const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
+  if (texto === '') return 'vacia';
+  const match = /^([a-z0-9]+)\.([1-9]\d*)$/.exec(texto);
+  return match !== null && match[1] === marcador.nonce ? Number(match[2]) : 'otra';
+}

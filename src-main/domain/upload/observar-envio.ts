@@ -1,0 +1,165 @@
+import type { Conciliacion } from '../conciliacion.ts';
+import { conteoDe, crecioEn, explica, igualConteo } from './conteo.ts';
+import { diagnosticar } from './diagnostico.ts';
+import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
+import {
+  candidatasDe,
+  compararIds,
+  conEventos,
+  conFase,
+  duenioDe,
+  esImportada,
+  pedirDecision,
+  type Paso,
+} from './paso.ts';
+import type { Observacion } from './tipos.ts';
+
+type En<S extends Fase['state']> = Extract<Fase, { state: S }>;
+type Visto<T extends Observacion['tipo']> = Extract<Observacion, { tipo: T }>;
+
+/** The answer to a send (UPLOAD.md, "What an answer means"). */
+export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Visto<'respuesta'>, mono: Mono): Paso {
+  const { envio } = fase;
+  switch (respuesta.kind) {
+    case 'rechazo': {
+      const { status, retryAfterMs, detalle } = respuesta;
+      return conEventos(m, mono, { kind: 'rechazo', status, retryAfterMs, detalle });
+    }
+    case 'perdida':
+      return conEventos(m, mono, { kind: 'perdida', motivo: respuesta.motivo });
+    case 'respuesta': {
+      const { id, estado, contadores } = respuesta;
+      const nuevo = id !== '' && id !== '0' && m.base?.ids.has(id) !== true;
+      const nuestro = envio.id === '0' ? nuevo : id === envio.id;
+      return estado && nuestro
+        ? conEventos(m, mono, { kind: 'aplicado', id, prueba: 'respuesta', contadores, huerfanas: [] })
+        : conEventos(m, mono, { kind: 'perdida', motivo: estado ? 'otro número' : 'estado falso' });
+    }
+  }
+}
+
+/** The header before a batch: its counts must be what our applied sends explain. A count that lags is read again twice. */
+export function alVerAntes(m: Maquina, fase: En<'READY'>, c: Conciliacion | undefined, mono: Mono): Paso {
+  if (c === undefined) return reiniciarPor(m, mono, 'desaparecida');
+  const antes = conteoDe(c);
+  if (explica(antes, m.aplicados) && !esImportada(c)) return conFase(m, { state: 'CHECKED', antes });
+  if (fase.relecturas < 2) {
+    return conFase(m, { state: 'READY', relecturas: fase.relecturas + 1, hasta: mono + 2_000 });
+  }
+  return reiniciarPor(m, mono, 'no_explica');
+}
+
+/** Begins again, unless it is not ours to delete or it was done twice already (UPLOAD.md, 5). */
+export function reiniciarPor(m: Maquina, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Paso {
+  const id = m.id ?? '';
+  if (motivo !== 'desaparecida' && m.origen === 'persona') return pedirDecision(m, mono, { tipo: 'no_borrable', id });
+  if (m.reinicios >= 2 + m.permitidos) {
+    return pedirDecision(m, mono, { tipo: 'reinicios_agotados', id, motivo });
+  }
+  return conEventos(m, mono, { kind: 'reinicio', motivo });
+}
+
+/** A later batch or the close, without an answer: the header is read until D has passed (UPLOAD.md, 3 and 4). */
+export function alVerPerdida(m: Maquina, fase: En<'UNKNOWN'>, c: Conciliacion | undefined, mono: Mono): Paso {
+  const { envio } = fase;
+  const vencido = mono >= fase.vence;
+  const esperar = conFase(m, { ...fase, hasta: proxima(m, fase, mono) });
+  if (c === undefined) return vencido ? reiniciarPor(m, mono, 'desaparecida') : esperar;
+  const ahora = conteoDe(c);
+  const antes = envio.antes ?? ahora;
+  const crecio = crecioEn(antes, ahora, envio.cupones);
+  if (envio.tipo === 'cierre') {
+    if (esImportada(c)) return aplicadoPorLectura(m, envio.id, mono);
+    if (!vencido) return esperar;
+    if (crecio) return pedirDecision(m, mono, { tipo: 'cierre_crecido', id: envio.id });
+  } else if (crecio && !esImportada(c)) {
+    return aplicadoPorLectura(m, envio.id, mono);
+  }
+  if (!vencido) return esperar;
+  if (igualConteo(antes, ahora) && !esImportada(c)) return noAplicadoPorPlazo(m, mono);
+  return reiniciarPor(m, mono, 'no_explica');
+}
+
+/** A refused send: one unchanged reading suffices, no D. */
+export function alVerRechazada(m: Maquina, fase: En<'REFUSED'>, c: Conciliacion | undefined, mono: Mono): Paso {
+  if (c === undefined) return reiniciarPor(m, mono, 'desaparecida');
+  const { envio } = fase;
+  const ahora = conteoDe(c);
+  const antes = envio.antes ?? ahora;
+  if (igualConteo(antes, ahora) && !esImportada(c)) return diagnosticar(m, fase, mono);
+  const aplicada = envio.tipo === 'cierre' ? esImportada(c) : crecioEn(antes, ahora, envio.cupones) && !esImportada(c);
+  return aplicada ? aplicadoPorLectura(m, envio.id, mono) : reiniciarPor(m, mono, 'no_explica');
+}
+
+const aplicadoPorLectura = (m: Maquina, id: string, mono: Mono): Paso =>
+  conEventos(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
+
+/** Not applied, by the passing of D: sent again, three times at most before somebody looks at why nothing arrives. */
+function noAplicadoPorPlazo(m: Maquina, mono: Mono): Paso {
+  return conEventos(m, mono, {
+    kind: 'no_aplicado',
+    prueba: 'plazo',
+    diagnostico: m.noAplicados >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' },
+  });
+}
+
+/** When to look again: every so often, and right when D has passed. */
+const proxima = (m: Maquina, fase: En<'UNKNOWN'>, mono: Mono): Mono =>
+  mono < fase.vence ? Math.min(mono + pausaDe(m), fase.vence) : mono + pausaDe(m);
+
+/** The list after a first send without an answer, or with a refusal: who is new in it? */
+export function alListarPrimero(
+  m: Maquina,
+  fase: En<'UNKNOWN'> | En<'REFUSED'>,
+  { lista }: Visto<'lista'>,
+  mono: Mono,
+): Paso {
+  // A partial reading is no evidence of absence (I5), but what it does show may well be ours.
+  const candidatas = candidatasDe(m, lista, m.base?.ids);
+  if (fase.state === 'REFUSED') {
+    if (candidatas.length > 0) return conFase(m, { ...fase, candidatas });
+    return lista.completa ? diagnosticar(m, fase, mono) : conFase(m, fase);
+  }
+  if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, leida: lista.completa ? mono : fase.leida });
+  if (!lista.completa || mono < fase.vence) return conFase(m, esperandoPrimero(m, fase, mono));
+  return sinRastro(m, fase, mono, []);
+}
+
+const esperandoPrimero = (m: Maquina, fase: En<'UNKNOWN'>, mono: Mono): Fase => ({
+  ...fase,
+  candidatas: [],
+  hasta: proxima(m, fase, mono),
+});
+
+/** Whose the new ones are. Ours by marker: adopt the lower, delete the others. By content alone a person decides (I6). */
+export function alProbarPrimero(
+  m: Maquina,
+  fase: En<'UNKNOWN'> | En<'REFUSED'>,
+  { porId }: Visto<'pertenencia'>,
+  mono: Mono,
+): Paso {
+  const de = (duenio: string): readonly string[] =>
+    fase.candidatas.filter((id) => duenioDe(porId[id]) === duenio).sort(compararIds);
+  const [id, ...huerfanas] = de('nuestra');
+  if (id !== undefined) {
+    return conEventos(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas });
+  }
+  // The refusal is itself an answer: what is not proven ours says nothing against it.
+  if (fase.state === 'REFUSED') return diagnosticar(m, fase, mono);
+  const dudosas = [...de('igual'), ...de('invisible')].sort(compararIds);
+  const visibles = de('invisible').length === 0;
+  // Rows may become visible a while after the reconciliation does: patience before a person is asked.
+  const plazo = fase.vence + (visibles ? 0 : m.ajustes.esperaMs);
+  if (fase.leida < fase.vence || mono < plazo) return conFase(m, esperandoPrimero(m, fase, mono));
+  return sinRastro(m, fase, mono, dudosas);
+}
+
+/** D has passed, the list was read complete, and nothing in it is proven ours. */
+function sinRastro(m: Maquina, fase: En<'UNKNOWN'>, mono: Mono, dudosas: readonly string[]): Paso {
+  // A file of one coupon makes an IMPORTADO, which every list shows; an open one only where the server is known to list it.
+  const listada = fase.envio.tipo === 'unico' || m.aprendido.lista === true;
+  if (dudosas.length > 0 || !listada) {
+    return pedirDecision(m, mono, { tipo: 'primero_incierto', candidatas: dudosas });
+  }
+  return noAplicadoPorPlazo(m, mono);
+}

@@ -1,0 +1,119 @@
+import type { Conciliacion } from '../conciliacion.ts';
+import { conteoDe, cubre, explica, mismoEncabezado } from './conteo.ts';
+import { pausaDe, verificar, type Fase, type Maquina, type Mono } from './maquina.ts';
+import { candidatasDe, conEventos, conFase, duenioDe, esImportada, pedirDecision, type Paso } from './paso.ts';
+import type { Evento, Observacion } from './tipos.ts';
+
+type Verificando = Extract<Fase, { state: 'VERIFYING' }>;
+const LECTURAS = 6;
+const LECTURAS_QUIETAS = 3;
+
+const detener = (m: Maquina, codigo: 'ESPERA_AGOTADA' | 'LECTURA_INESTABLE'): Paso =>
+  conFase(m, { state: 'STOPPED', codigo });
+
+/** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (UPLOAD.md, 6). */
+export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undefined, mono: Mono): Paso {
+  const agotada = mono - fase.inicio >= m.ajustes.esperaMs;
+  const pausa = Math.max(100, m.ajustes.estableMs / 2);
+  if (c === undefined) {
+    return fase.ausentes >= 2
+      ? pedirDecision(m, mono, { tipo: 'desaparecida', id: m.id ?? '' })
+      : conFase(m, { ...fase, ausentes: fase.ausentes + 1, quieto: null, hasta: mono + pausa });
+  }
+  const lista = esImportada(c) && cubre(c);
+  const clave = JSON.stringify([conteoDe(c), c.conciliados, c.sinConciliar, c.estado]);
+  const quieto =
+    lista && fase.quieto?.clave === clave
+      ? { ...fase.quieto, veces: fase.quieto.veces + 1 }
+      : { clave, desde: mono, veces: 1 };
+  if (lista && quieto.veces >= LECTURAS_QUIETAS && mono - quieto.desde >= m.ajustes.estableMs) {
+    return conFase(m, { ...fase, paso: 'lista', ausentes: 0, hasta: mono });
+  }
+  if (agotada) return detener(m, 'ESPERA_AGOTADA');
+  // While it works, a little slower each time: up to five seconds.
+  const espera = lista ? pausa : Math.min(5_000, Math.max(pausa, (mono - fase.inicio) / 8));
+  return conFase(m, { ...fase, ausentes: 0, quieto: lista ? quieto : null, hasta: mono + espera });
+}
+
+/** Is there another reconciliation that could be a send of ours that came twice, or late? */
+export function alListarVerificando(
+  m: Maquina,
+  fase: Verificando,
+  { lista }: Extract<Observacion, { tipo: 'lista' }>,
+  mono: Mono,
+): Paso {
+  if (!lista.completa) return conFase(m, { ...fase, hasta: mono + pausaDe(m) });
+  const anteriores = lista.conciliaciones.map((c) => c.id).filter((id) => m.anteriores.includes(id) && id !== m.id);
+  const candidatas = [...new Set([...candidatasDe(m, lista, m.primeraBase ?? undefined), ...anteriores])].filter(
+    (id) => !m.descartadas.includes(id),
+  );
+  return conFase(m, { ...fase, paso: candidatas.length > 0 ? 'candidatas' : 'leer', candidatas, hasta: mono });
+}
+
+const contar = (fase: Verificando): Pick<Verificando, 'lecturas'> => ({ lecturas: fase.lecturas + 1 });
+
+/** With our marker, it is deleted (after its own proof). What could be ours without proof matters only if a first send went unanswered. */
+export function alProbarVerificando(
+  m: Maquina,
+  fase: Verificando,
+  { porId }: Extract<Observacion, { tipo: 'pertenencia' }>,
+  mono: Mono,
+): Paso {
+  const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id]) === 'nuestra');
+  if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
+  const dudosas = fase.candidatas.filter((id) => ['igual', 'invisible', 'mezclada'].includes(duenioDe(porId[id])));
+  const anteriores = dudosas.filter((id) => m.anteriores.includes(id));
+  const importan = m.primeroPerdido ? dudosas : anteriores;
+  return importan.length > 0
+    ? pedirDecision(m, mono, { tipo: 'huerfana_incierta', ids: importan })
+    : conFase(m, { ...fase, paso: 'leer', candidatas: [], hasta: mono });
+}
+
+/**
+ * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
+ * readings before it is believed; rows that move between pages while they are read settle over several.
+ */
+export function alLeer(
+  m: Maquina,
+  fase: Verificando,
+  { lectura, leido }: Extract<Observacion, { tipo: 'lectura' }>,
+  mono: Mono,
+): Paso {
+  const { encabezado, quieto } = lectura;
+  const limpia =
+    quieto &&
+    lectura.faltan === 0 &&
+    lectura.sobran === 0 &&
+    lectura.cuarentena === 0 &&
+    explica(conteoDe(encabezado), m.aplicados);
+  const repetida = quieto && fase.huella === lectura.huella;
+  if (!limpia && !repetida) {
+    if (fase.lecturas >= LECTURAS) return detener(m, 'LECTURA_INESTABLE');
+    const previa = m.ultimaLectura?.lectura.encabezado;
+    const movida = !quieto || (previa !== undefined && fase.huella !== null && !mismoEncabezado(previa, encabezado));
+    return conFase(m, {
+      ...fase,
+      ...contar(fase),
+      paso: movida ? 'sondeo' : 'leer',
+      quieto: null,
+      huella: quieto ? lectura.huella : null,
+      hasta: mono + Math.max(1_000, m.ajustes.estableMs / 2),
+    });
+  }
+  const leida: Evento = { kind: 'leida', lectura, leido };
+  const sobran = Math.max(lectura.sobran, lectura.filas - m.aplicados, 0);
+  if (sobran > 0) {
+    return conEventos(m, mono, leida, {
+      kind: 'decision_pedida',
+      decision: { tipo: 'duplicacion', id: m.id ?? '', sobran },
+    });
+  }
+  return conEventos(m, mono, leida, faltaAuditar(m, fase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
+}
+
+/** The late audit is done when this verification began after D had passed since the last lost answer (UPLOAD.md, 7). */
+const faltaAuditar = (m: Maquina, fase: Verificando): boolean =>
+  m.ultimaPerdida !== null && fase.inicio < m.ultimaPerdida + m.ajustes.tardanzaMs;
+
+/** D has passed: header, list and result once more. */
+export const alAuditar = (m: Maquina, mono: Mono): Paso => conFase(m, verificar(mono, true));

@@ -1,0 +1,2 @@
+export { libroDe } from './abrir.ts';
+export type * from './tipos.ts';

@@ -1,0 +1,206 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { AUXILIARES } from '#domain/cupon.ts';
+import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
+import type { Aprendido, Evento } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { openBorradores } from './borradores.ts';
+import { conteos, disponer, informePagina } from './disposiciones.ts';
+import { abrirLectura } from './lectura.ts';
+import { pertenencia } from './pertenencia.ts';
+import { abrirUbicador, cuponFilaDe } from './ubicador.ts';
+import { guard } from './sqlite-error.ts';
+import type { Libro, UploadFila } from './tipos.ts';
+
+const uploadFila = z.object({
+  carga: z.number(),
+  ulid: z.string(),
+  cuenta: z.string(),
+  archivos: z.string(),
+  congelado: z.number(),
+  total: z.number(),
+  marcador: z.enum(AUXILIARES).nullable(),
+  nonce: z.string().nullable(),
+  terminada: z.number(),
+});
+const textos = z.array(z.string());
+const textoFila = z.object({ seq: z.number(), texto: z.string() });
+const detalle = z.object({ detail: z.string() });
+const hallazgo = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
+const aprendidoForma = z.object({
+  lista: z.boolean().nullable(),
+  filas: z.boolean().nullable(),
+  numeros: z.enum(['texto', 'numero']).nullable(),
+  tamano: z.number().nullable(),
+});
+const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.total, u.marcador, u.nonce,
+  EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND (e.kind IN ('terminada', 'abandonada')
+          OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS terminada
+  FROM upload u`;
+const PAGINA = 500;
+
+interface UploadInterno extends UploadFila {
+  readonly n: number;
+}
+
+function aUpload(cada: unknown): UploadInterno {
+  const fila = uploadFila.parse(cada);
+  return {
+    n: fila.carga,
+    carga: fila.ulid,
+    cuenta: fila.cuenta,
+    archivos: textos.parse(JSON.parse(fila.archivos)),
+    congelado: fila.congelado,
+    total: fila.total,
+    marcador: fila.marcador === null || fila.nonce === null ? null : { campo: fila.marcador, nonce: fila.nonce },
+    terminada: fila.terminada === 1,
+  };
+}
+
+/**
+ * The repository over an open ledger, its schema already ours. Statements are prepared once. `random` gives numbers in [0, 1) and is only
+ * used for the names of uploads.
+ */
+export function openLibro(db: Database, { clock, random }: { clock: Clock; random: () => number }): Libro {
+  const porUlid = db.prepare(`${UPLOAD} WHERE u.ulid = ?`);
+  const todos = db.prepare(`${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`);
+  const eventos = db.prepare('SELECT detail FROM event WHERE carga = ? ORDER BY n');
+  const ultimo = db.prepare('SELECT kind, at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
+  const agregar = db.prepare(
+    'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
+  );
+  const tanda = db.prepare('SELECT hash FROM batch WHERE carga = ? AND generacion = ? AND n = ?');
+  const ponerTanda = db.prepare(
+    'INSERT INTO batch (carga, generacion, n, desde, hasta, hash) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const leerTextos = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq');
+  const hallazgos = db.prepare(
+    'SELECT n, archivo, detalle FROM hallazgo WHERE carga = ? AND tipo = ? AND n > ? ORDER BY n LIMIT ?',
+  );
+  const cargaPorId = db.prepare(
+    `SELECT u.ulid AS ulid FROM upload u JOIN event e ON e.carga = u.carga
+     WHERE u.cuenta = @cuenta AND ((e.kind = 'aplicado' AND json_extract(e.detail, '$.id') = @id)
+       OR (e.kind = 'decidida' AND json_extract(e.detail, '$.clave') = 'adoptar:' || @id))
+     ORDER BY u.carga DESC LIMIT 1`,
+  );
+  const cache = new Map<string, UploadInterno>();
+
+  const exigir = (carga: string): UploadInterno => {
+    const previo = cache.get(carga);
+    if (previo !== undefined) return previo;
+    const fila = porUlid.get(carga);
+    if (fila === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+    const upload = aUpload(fila);
+    cache.set(carga, upload);
+    return upload;
+  };
+  const anotarUno = (n: number, evento: Evento): void => {
+    agregar.run({ carga: n, at: Math.trunc(clock.now()), kind: evento.kind, detail: JSON.stringify(evento) });
+    if (evento.kind !== 'intento') return;
+    const { generacion, n: numero, desde, hasta, hash } = evento.envio;
+    const previa = tanda.get(n, generacion, numero);
+    if (previa === undefined) ponerTanda.run(n, generacion, numero, desde, hasta, hash);
+    else if (z.object({ hash: z.string() }).parse(previa).hash !== hash) {
+      throw new Error(`Batch ${String(numero)} of ${String(n)} would change its bytes (I4)`);
+    }
+  };
+  const anotar = db.transaction((n: number, lista: readonly Evento[]) => {
+    for (const evento of lista) anotarUno(n, evento);
+  });
+  function* hallazgosDe(carga: string, tipo: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
+    const { n } = exigir(carga);
+    for (let despues = 0; ;) {
+      const pagina = hallazgos.all(n, tipo, despues, PAGINA).map((cada) => hallazgo.parse(cada));
+      yield* pagina;
+      const fin = pagina.at(-1);
+      if (fin === undefined) return;
+      despues = fin.n;
+    }
+  }
+
+  return {
+    ...openBorradores(db, clock, random),
+    upload: (carga) => {
+      const fila = porUlid.get(carga);
+      return fila === undefined ? undefined : aUpload(fila);
+    },
+    uploads: (cuenta) => todos.all({ cuenta: cuenta ?? null }).map(aUpload),
+    // The events are ours, written by `anotar` from the same type: they are read back as they are.
+    eventos: (carga) => eventos.all(exigir(carga).n).map((cada) => JSON.parse(detalle.parse(cada).detail) as Evento),
+    ultimoEvento: (carga) => {
+      const fila = ultimo.get(exigir(carga).n);
+      if (fila === undefined) return undefined;
+      const { at, detail } = z.object({ at: z.number(), detail: z.string() }).parse(fila);
+      return { kind: (JSON.parse(detail) as Evento).kind, at };
+    },
+    anotar: (carga, lista) => {
+      const { n } = exigir(carga);
+      guard(() => {
+        anotar.immediate(n, lista);
+      });
+    },
+    textos: (carga, desde, hasta, excepto) => {
+      const fuera = new Set(excepto);
+      return leerTextos
+        .all(exigir(carga).n, desde, hasta)
+        .map((cada) => textoFila.parse(cada))
+        .filter((cada) => !fuera.has(cada.seq))
+        .map((cada) => cada.texto);
+    },
+    abrirLectura: (carga, rechazados) => {
+      const { n, total, marcador } = exigir(carga);
+      return abrirLectura({
+        db,
+        n,
+        total,
+        marcador,
+        rechazados,
+        disponer: (tramos) => disponer(db, n, { conLectura: true, tramos }),
+      });
+    },
+    pertenencia: (carga, filas, seq) => {
+      const { n, marcador } = exigir(carga);
+      return pertenencia({ db, n, marcador, filas, seq });
+    },
+    disponerSinLectura: (carga, tramos) => disponer(db, exigir(carga).n, { conLectura: false, tramos }),
+    conteos: (carga) => conteos(db, exigir(carga).n),
+    informePagina: (carga, disposiciones, despues, limite) => {
+      const { n, archivos, marcador } = exigir(carga);
+      return informePagina(db, { n, archivos, marcador, disposiciones, despues, limite });
+    },
+    *errores(carga) {
+      for (const cada of hallazgosDe(carga, 'error')) {
+        yield { ...(JSON.parse(cada.detalle) as FilaError), archivo: cada.archivo };
+      }
+    },
+    *avisos(carga) {
+      for (const cada of hallazgosDe(carga, 'aviso')) {
+        yield { ...(JSON.parse(cada.detalle) as FilaAviso), archivo: cada.archivo };
+      }
+    },
+    cupon: (carga, seq) => cuponFilaDe(db, exigir(carga).n, seq),
+    cargaDe: (cuenta, id) => {
+      const fila = cargaPorId.get({ cuenta, id });
+      return fila === undefined ? null : z.object({ ulid: z.string() }).parse(fila).ulid;
+    },
+    abrirUbicador: (carga) => {
+      const { n, total, marcador } = exigir(carga);
+      return abrirUbicador({ db, n, total, marcador });
+    },
+    aprendido: (cuenta) => {
+      const fila = db.prepare('SELECT detalle FROM aprendido WHERE cuenta = ? ORDER BY n DESC LIMIT 1').get(cuenta);
+      return fila === undefined
+        ? { lista: null, filas: null, numeros: null, tamano: null }
+        : aprendidoForma.parse(JSON.parse(z.object({ detalle: z.string() }).parse(fila).detalle));
+    },
+    aprender: (cuenta, aprendido: Aprendido) => {
+      guard(() =>
+        db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(cuenta, JSON.stringify(aprendido)),
+      );
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}
