@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
@@ -66,6 +66,8 @@ function lock(file: string): Database.Database {
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
+    // By name: opening it ourselves, and closing it, would give the lock of this process back (POSIX).
+    chmodSync(file, 0o600);
     return db;
   } catch (error) {
     db.close();

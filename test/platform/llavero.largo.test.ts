@@ -1,9 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
+import { gnomeKeyring, hasKeyring, LOCKED, UNLOCK } from './gnome-keyring.ts';
 import { everyFile, test } from './temporary-folder.ts';
 
 const CHILD = path.resolve('test/platform/llavero-hijo.ts');
@@ -28,36 +26,9 @@ function asking(env: NodeJS.ProcessEnv): Session {
   };
 }
 
-/** A D-Bus session of its own with a gnome-keyring whose files are under `home`; the daemon ends with the test. */
-async function gnomeKeyring(home: string, daemon: string): Promise<Session> {
-  mkdirSync(path.join(home, 'run'), { recursive: true, mode: 0o700 });
-  const base = {
-    PATH: process.env['PATH'],
-    HOME: home,
-    XDG_DATA_HOME: path.join(home, 'data'),
-    XDG_RUNTIME_DIR: path.join(home, 'run'),
-  };
-  // The session ends when its standard input does.
-  const script = `${daemon} >/dev/null; echo "$DBUS_SESSION_BUS_ADDRESS"; cat >/dev/null`;
-  const session = spawn('dbus-run-session', ['--', 'bash', '-c', script], {
-    env: base,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  onTestFinished(async () => {
-    session.stdin.end();
-    await once(session, 'exit');
-  });
-  const [address] = (await once(createInterface(session.stdout), 'line')) as [string];
-  return asking({ ...base, DBUS_SESSION_BUS_ADDRESS: address });
-}
-
-const UNLOCK = 'echo -n pw | gnome-keyring-daemon --unlock --components=secrets';
-const LOCKED = 'gnome-keyring-daemon --start --components=secrets';
-const hasKeyring = process.platform === 'linux' && spawnSync('gnome-keyring-daemon', ['--version']).status === 0;
-
 describe.runIf(hasKeyring)('with a gnome-keyring', () => {
   test('a secret is there for another process, and gone when deleted', async ({ folder }) => {
-    const { ask } = await gnomeKeyring(folder, UNLOCK);
+    const { ask } = asking(await gnomeKeyring(folder, UNLOCK));
     expect(ask('get', 'cuenta:a')).toEqual({ valor: null });
     expect(ask('set', 'cuenta:a', SECRETO)).toEqual({ guardado: true });
     expect(ask('get', 'cuenta:a')).toEqual({ valor: SECRETO });
@@ -68,14 +39,14 @@ describe.runIf(hasKeyring)('with a gnome-keyring', () => {
   });
 
   test('a secret is there for another session of the same person, and its files do not show it', async ({ folder }) => {
-    (await gnomeKeyring(folder, UNLOCK)).ask('set', 'cuenta:a', SECRETO);
-    expect((await gnomeKeyring(folder, UNLOCK)).ask('get', 'cuenta:a')).toEqual({ valor: SECRETO });
+    asking(await gnomeKeyring(folder, UNLOCK)).ask('set', 'cuenta:a', SECRETO);
+    expect(asking(await gnomeKeyring(folder, UNLOCK)).ask('get', 'cuenta:a')).toEqual({ valor: SECRETO });
     for (const { text } of everyFile(path.join(folder, 'data'))) expect(text).not.toContain('s3cr3to');
   });
 
   test('a locked keychain is not an empty one', async ({ folder }) => {
-    (await gnomeKeyring(folder, UNLOCK)).ask('set', 'cuenta:a', SECRETO);
-    const { ask } = await gnomeKeyring(folder, LOCKED);
+    asking(await gnomeKeyring(folder, UNLOCK)).ask('set', 'cuenta:a', SECRETO);
+    const { ask } = asking(await gnomeKeyring(folder, LOCKED));
     const locked = { codigo: 'LLAVERO_NO_DISPONIBLE', motivo: 'bloqueado' };
     expect(ask('get', 'cuenta:a')).toEqual(locked);
     expect(ask('set', 'cuenta:a', 'x')).toEqual(locked);

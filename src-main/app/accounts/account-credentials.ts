@@ -40,7 +40,7 @@ export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave
     const enLlavero = cuentas.find(({ id }) => id === cuenta.id)?.enLlavero ?? false;
     try {
       const secreto = await secretos.leer(cuenta.id, enLlavero);
-      if (secreto === undefined) return { falta: new AppError('CLAVE_AUSENTE', { detail }) };
+      if (secreto === undefined) return { falta: claveAusente(cuenta, enLlavero) };
       if (secreto.tipo === 'usuario' && secreto.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
       }
@@ -73,4 +73,16 @@ export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave
       await archivo.escribir({ ...todas, cuentas });
     },
   };
+}
+
+function claveAusente({ nombre, tipo }: Cuenta, enLlavero: boolean): AppError {
+  const detail = { cuenta: nombre };
+  if (enLlavero) return new AppError('CLAVE_AUSENTE', { detail });
+  // Adding it again would not help here: there was no keychain to put it in.
+  const variables =
+    tipo === 'api' ? 'CONCILIADOR_API_KEY y CONCILIADOR_API_SECRET' : 'CONCILIADOR_USUARIO y CONCILIADOR_CLAVE';
+  return new AppError('CLAVE_AUSENTE', {
+    mensaje: `La clave de «${nombre}» no está guardada, porque no había llavero, y no hay dónde pedirla. Los datos guardados se pueden consultar. Entrá desde una terminal, o definí CONCILIADOR_URL, ${variables}.`,
+    detail,
+  });
 }

@@ -107,7 +107,10 @@ describe('without keychain', () => {
   test('with nobody to ask the secret is said to be missing', async ({ world, sandbox, signal }) => {
     const llavero = brokenKeychain('sin-llavero');
     await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
-    await expect(world.run({ llavero }).probar(undefined, signal)).rejects.toMatchObject({ code: 'CLAVE_AUSENTE' });
+    await expect(world.run({ llavero }).probar(undefined, signal)).rejects.toMatchObject({
+      code: 'CLAVE_AUSENTE',
+      message: expect.stringContaining('CONCILIADOR_API_SECRET') as string,
+    });
   });
 
   test('a keychain that is locked now is not one without the secret', async ({ world, sandbox, signal }) => {
