@@ -94,8 +94,18 @@ async function removeLeftovers(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
     const file = path.join(folder, name);
+    if (await isOld(file)) await unlinkIfThere(file);
+  }
+}
+
+/** False also for one that its writer has just renamed. */
+async function isOld(file: string): Promise<boolean> {
+  try {
     const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await unlinkIfThere(file);
+    return Date.now() - mtimeMs > LEFTOVER_AGE_MS;
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return false;
   }
 }
 

@@ -34,7 +34,7 @@ describe('writing', () => {
 
   test('many writers at once leave one of their texts', async ({ folder }) => {
     const file = path.join(folder, 'a.json');
-    const texts = Array.from({ length: 20 }, (_, n) => String(n).repeat(5000));
+    const texts = Array.from({ length: 40 }, (_, n) => String(n).repeat(5000));
     await Promise.all(texts.map((text) => writeFileAtomic(file, text)));
     expect(texts).toContain(readFileSync(file, 'utf8'));
     expect(readdirSync(folder)).toEqual(['a.json']);
