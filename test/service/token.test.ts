@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
+import {
+  API,
+  aService,
+  createTestClock,
+  noSignal,
+  startServer,
+  USUARIO,
+  type Received,
+  type Reply,
+} from './fixtures.ts';
+
+const MINUTE = 60_000;
+const EMPTY = { body: { comercios: [], total: 0 } };
+const tokenOf = (request: Received): string => String(request.headers['x-auth-token']);
+const ok = (): Reply => EMPTY;
+const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
+  request.path.startsWith('/oauth/') ? {} : answer(request, n);
+
+test('client credentials travel as basic authorization with the grant in the body', async () => {
+  await using server = await startServer(data(ok));
+  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  const [login] = server.received;
+  expect(login).toMatchObject({ method: 'POST', path: '/oauth/access_token', text: 'grant_type=client_credentials' });
+  expect(login?.headers.authorization).toBe(
+    `Basic ${Buffer.from(`${API.apiKey}:${API.apiSecret}`).toString('base64')}`,
+  );
+  expect(server.received[1]?.headers.authorization).toBeUndefined();
+});
+
+test('two requests that find the token expired renew it once', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(data(ok));
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  clock.advance(61 * MINUTE);
+  await Promise.all([service.comercios(noSignal), service.comercios(noSignal)]);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test('a token with under five minutes left is renewed before a read', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(data(ok));
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  clock.advance(54 * MINUTE);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(1);
+  clock.advance(2 * MINUTE);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test('an advised renewal that fails leaves the token in use until its last minute', async () => {
+  const clock = createTestClock();
+  await using server = await startServer((request, n) =>
+    request.path === '/oauth/access_token' ? (n > 1 ? { status: 503 } : {}) : EMPTY,
+  );
+  const service = aService(server.url, { clock, retries: 0 });
+  await service.comercios(noSignal);
+  clock.advance(57 * MINUTE);
+  await service.comercios(noSignal);
+  expect(server.received.filter((request) => request.path === '/v1/comercios').map(tokenOf)).toEqual([
+    'token-1',
+    'token-1',
+  ]);
+  clock.advance(2.5 * MINUTE);
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+});
+
+test('a lifetime is counted from when the token was asked for, not from when it came', async () => {
+  const clock = createTestClock();
+  await using server = await startServer((request, n) => {
+    if (request.path === '/oauth/access_token' && n === 1) clock.advance(10_000);
+    return request.path.startsWith('/oauth/') ? {} : EMPTY;
+  });
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  clock.advance(55 * MINUTE - 9000);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test.for([401, 403])('a read answered %i gets a fresh token and is replayed once', async (status) => {
+  await using server = await startServer(data((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY)));
+  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  expect(server.count('/v1/comercios')).toBe(2);
+});
+
+test('a read that a fresh token does not cure is not replayed again', async () => {
+  await using server = await startServer(data(() => ({ status: 401 })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TOKEN_RECHAZADO' });
+  expect(server.count('/v1/comercios')).toBe(2);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test.for([
+  { status: 400, body: '' },
+  { status: 419, body: '{}' },
+  { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Iniciar sesión</html>' },
+] as Reply[])('an old token is also taken for refused by $status', async (refusal) => {
+  const clock = createTestClock();
+  await using server = await startServer(
+    data((request, n) => (n > 1 && tokenOf(request) === 'token-1' ? refusal : EMPTY)),
+  );
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test('a 400 that stays after a fresh token does not cost another token', async () => {
+  await using server = await startServer(data((_request, n) => (n === 1 ? EMPTY : { status: 400 })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  for (let n = 0; n < 3; n += 1)
+    await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test('a login keeps its refresh token for thirty days and renews with it', async () => {
+  const clock = createTestClock();
+  const stored: RefreshTokenNuevo[] = [];
+  await using server = await startServer(data(ok));
+  const service = aService(server.url, {
+    clock,
+    credentials: USUARIO,
+    refreshTokenStore: (nuevo) => stored.push(nuevo),
+  });
+  const sent = clock.now();
+  await service.comercios(noSignal);
+  expect(stored).toEqual([{ refreshToken: 'refresco-1', expira: sent + 2_592_000_000 }]);
+  for (let n = 0; n < 3; n += 1) {
+    clock.advance(61 * MINUTE);
+    await service.comercios(noSignal);
+  }
+  expect(server.count('/oauth/access_login')).toBe(1);
+  const renewals = server.received.filter((request) => request.path === '/oauth/refresh_token');
+  expect(renewals.map((request) => request.form.get('refresh_token'))).toEqual(Array(3).fill('refresco-1'));
+  expect(renewals.map(tokenOf)).toEqual(['token-1', 'token-2', 'token-3']);
+  expect(stored).toHaveLength(1);
+});
+
+test('a refused refresh token without a password means that the session ended', async () => {
+  await using server = await startServer((request) =>
+    request.path === '/oauth/refresh_token' ? { status: 400, body: { error: 'vencido' } } : {},
+  );
+  const service = aService(server.url, {
+    clock: createTestClock(),
+    credentials: { tipo: 'usuario', usuario: 'cajera', refreshToken: 'refresco-viejo' },
+  });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'SESION_VENCIDA' });
+  expect(server.count('/oauth/refresh_token')).toBe(1);
+});
+
+test('a refresh token past its thirty days is not even sent', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(ok);
+  const credentials = {
+    tipo: 'usuario',
+    usuario: 'c',
+    refreshToken: 'viejo',
+    refreshTokenExpira: clock.now() - 1,
+  } as const;
+  await expect(aService(server.url, { clock, credentials }).comercios(noSignal)).rejects.toMatchObject({
+    code: 'SESION_VENCIDA',
+  });
+  expect(server.received).toEqual([]);
+});
+
+test('an account without any secret asks for it', async () => {
+  await using server = await startServer(ok);
+  const service = aService(server.url, { clock: createTestClock(), credentials: { tipo: 'usuario', usuario: 'c' } });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'CLAVE_AUSENTE' });
+});
+
+test('a login that dislikes the token we had is made without it', async () => {
+  const clock = createTestClock();
+  await using server = await startServer((request) => {
+    if (request.path === '/oauth/refresh_token') return { status: 400 };
+    if (request.path === '/oauth/access_login' && request.headers['x-auth-token'] !== undefined) return { status: 401 };
+    return request.path.startsWith('/oauth/') ? {} : EMPTY;
+  });
+  const service = aService(server.url, { clock, credentials: USUARIO });
+  await service.comercios(noSignal);
+  clock.advance(61 * MINUTE);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_login')).toBe(3);
+});
+
+test('wrong credentials are said to be wrong', async () => {
+  await using server = await startServer(() => ({ status: 401, body: 'no' }));
+  await expect(aService(server.url, { clock: createTestClock() }).acceso.entrar(noSignal)).rejects.toMatchObject({
+    code: 'CREDENCIALES_RECHAZADAS',
+    detail: { estado: 401 },
+  });
+  expect(server.received).toHaveLength(1);
+});
+
+test('a caller who leaves does not take the token from the one who stays', async () => {
+  const leaving = new AbortController();
+  await using server = await startServer((request) => {
+    if (request.path === '/oauth/access_token') leaving.abort(new Error('me voy'));
+    return request.path.startsWith('/oauth/') ? {} : EMPTY;
+  });
+  const service = aService(server.url, { clock: createTestClock() });
+  const [left, stayed] = await Promise.allSettled([service.comercios(leaving.signal), service.comercios(noSignal)]);
+  expect(left).toMatchObject({ status: 'rejected', reason: { message: 'me voy' } });
+  expect(stayed.status).toBe('fulfilled');
+  expect(server.count('/oauth/access_token')).toBe(1);
+});
+
+test('revoking ends the token on the service and here', async () => {
+  await using server = await startServer(data((request) => (request.path === '/oauth/revoke_token' ? {} : EMPTY)));
+  const service = aService(server.url, { clock: createTestClock() });
+  expect(await service.acceso.revocar(noSignal)).toBe(false);
+  await service.comercios(noSignal);
+  expect(await service.acceso.revocar(noSignal)).toBe(true);
+  expect(server.received.at(-1)?.headers['x-auth-token']).toBe('token-1');
+  expect(await service.acceso.revocar(noSignal)).toBe(false);
+});
+
+test('a server that gives short tokens is not asked for one before every request', async () => {
+  await using server = await startServer((request) =>
+    request.path === '/oauth/access_token' ? { body: { access_token: 'corto', expires_in: '120' } } : EMPTY,
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(1);
+});

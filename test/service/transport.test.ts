@@ -1,0 +1,218 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import { aService, createTestClock, noSignal, startServer, type Received, type Reply } from './fixtures.ts';
+
+const EMPTY = { body: { comercios: [], total: '0' } };
+const data = (answer: (request: Received, n: number) => Reply) => (request: Received, n: number) =>
+  request.path.startsWith('/oauth/') ? {} : answer(request, n);
+
+test.for([500, 502, 503, 504])('a read answered %i is tried again twice', async (status) => {
+  const clock = createTestClock();
+  await using server = await startServer(data((_request, n) => (n < 3 ? { status, body: '<html>' } : EMPTY)));
+  await aService(server.url, { clock }).comercios(noSignal);
+  expect(server.count('/v1/comercios')).toBe(3);
+  // Doubling, with jitter: 0.75 of each step for a random of 0.5.
+  expect(clock.slept).toEqual([375, 750]);
+});
+
+test('after the retries the failure is said, with a safe piece of the answer', async () => {
+  await using server = await startServer(data(() => ({ status: 500, body: '{"error":"base caída"}' })));
+  const service = aService(server.url, { clock: createTestClock(), retries: 1 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({
+    code: 'SERVICIO_FALLA',
+    detail: { estado: 500, respuesta: '{"error":"base caída"}' },
+  });
+  expect(server.count('/v1/comercios')).toBe(2);
+});
+
+test('a dropped connection is tried again', async () => {
+  await using server = await startServer(
+    data((_request, n) => (n === 1 ? { raw: (response) => response.destroy() } : EMPTY)),
+  );
+  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  expect(server.count('/v1/comercios')).toBe(2);
+});
+
+test('a cut answer is no answer', async () => {
+  const cut: Reply = {
+    raw: (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"comercios":[],"total":0}', () => response.destroy());
+    },
+  };
+  await using server = await startServer(data(() => cut));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+    detail: { motivo: 'cortada' },
+  });
+});
+
+test.for([
+  ['vacio', ''],
+  ['html', '<!DOCTYPE html><p>Mantenimiento</p>'],
+  ['ilegible', '{"comercios":['],
+  ['ilegible', '{"comercios":[],"total":0} sobra'],
+  ['json', '{"otra":"forma"}'],
+  ['json', '[]'],
+] as const)('a 200 that is %s is not taken for data: %s', async ([motivo, body]) => {
+  await using server = await startServer(data(() => ({ body })));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { motivo } });
+});
+
+test('bytes that are not UTF-8 are not replaced in silence', async () => {
+  const raw: Reply['raw'] = (response) =>
+    response.end(Buffer.from('{"comercios":[{"id":"1","nombre":"Caf\xe9"}],"total":1}', 'latin1'));
+  await using server = await startServer(data(() => ({ raw })));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
+test('a redirect is refused, whatever it leads to', async () => {
+  await using other = await startServer(data(() => EMPTY));
+  await using server = await startServer(
+    data(() => ({ status: 302, headers: { location: `${other.url}/v1/comercios` } })),
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
+  expect(server.count('/v1/comercios')).toBe(1);
+  expect(other.received).toEqual([]);
+});
+
+test('an answer past the limit is not read to its end', async () => {
+  let ended = false;
+  const raw: Reply['raw'] = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const block = Buffer.alloc(1024 * 1024, 32);
+    let left = 64;
+    const more = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= 1;
+        if (!response.write(block)) return void response.once('drain', more);
+      }
+      if (left === 0 && !response.destroyed) {
+        ended = true;
+        response.end();
+      }
+    };
+    more();
+  };
+  await using server = await startServer(data(() => ({ raw })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME' });
+  expect(ended).toBe(false);
+  expect(server.count('/v1/comercios')).toBe(1);
+});
+
+test('a small answer that unpacks to a huge one meets the same limit', async () => {
+  const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, 32));
+  const raw: Reply['raw'] = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(bomb);
+  };
+  await using server = await startServer(data(() => ({ raw })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME' });
+});
+
+test('a request without an answer in its time counts as a failed try', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
+  const service = aService(server.url, { clock });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO', detail: { segundos: 30 } });
+  expect(server.count('/v1/comercios')).toBe(3);
+});
+
+test('a dead service is given up in about two minutes however many tries are allowed', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(data(() => ({ raw: () => setImmediate(() => clock.advance(30_000)) })));
+  const service = aService(server.url, { clock, retries: 50 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
+  expect(clock.monotonic()).toBeLessThanOrEqual(125_000);
+});
+
+test('a service that is not there is said to be unreachable', async () => {
+  const server = await startServer(() => ({}));
+  await server[Symbol.asyncDispose]();
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({
+    code: 'SIN_CONEXION',
+    detail: { codigo: 'ECONNREFUSED' },
+  });
+});
+
+test('an abort stays what it was, and stops at once', async () => {
+  const controller = new AbortController();
+  const reason = new Error('a pedido');
+  await using server = await startServer(data(() => ({ raw: () => controller.abort(reason) })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(controller.signal)).rejects.toBe(reason);
+  expect(server.count('/v1/comercios')).toBe(1);
+});
+
+test('told to wait, a read waits as long and says so', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(
+    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': '7' } } : EMPTY)),
+  );
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  expect(service.waits).toEqual([7000]);
+  expect(clock.slept[0]).toBe(7000);
+});
+
+test('a Retry-After may be a date', async () => {
+  const clock = createTestClock();
+  const at = new Date(clock.now() + 20_000).toUTCString();
+  await using server = await startServer(
+    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': at } } : EMPTY)),
+  );
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  expect(service.waits).toEqual([20_000]);
+});
+
+test.for(['61', '3600', '999999999'])('a wait of %s seconds is more than reasonable', async (seconds) => {
+  const clock = createTestClock();
+  await using server = await startServer(data(() => ({ status: 429, headers: { 'retry-after': seconds } })));
+  const service = aService(server.url, { clock });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'DEMASIADOS_PEDIDOS' });
+  expect(clock.slept).toEqual([]);
+});
+
+test('a service that always says to wait is not waited for without end', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(data(() => ({ status: 429, headers: { 'retry-after': '5' } })));
+  await expect(aService(server.url, { clock }).comercios(noSignal)).rejects.toSatisfy((error) =>
+    isAppError(error, 'DEMASIADOS_PEDIDOS'),
+  );
+  expect(clock.monotonic()).toBeLessThanOrEqual(95_000);
+});
+
+test('after a 429 requests are spaced out, and again close once all goes well', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(
+    data((_request, n) => (n === 1 ? { status: 429, headers: { 'retry-after': '1' } } : EMPTY)),
+  );
+  const service = aService(server.url, { clock });
+  for (let n = 0; n < 60; n += 1) await service.comercios(noSignal);
+  const spaced = clock.slept.slice(1);
+  expect(spaced.length).toBeGreaterThan(5);
+  expect(spaced.every((ms) => ms <= 250)).toBe(true);
+  const before = clock.slept.length;
+  await service.comercios(noSignal);
+  expect(clock.slept).toHaveLength(before);
+});
+
+test('a login told to wait is waited for inside the read', async () => {
+  const clock = createTestClock();
+  await using server = await startServer((request, n) => {
+    if (request.path !== '/oauth/access_token') return EMPTY;
+    return n === 1 ? { status: 429, headers: { 'retry-after': '3' } } : {};
+  });
+  const service = aService(server.url, { clock });
+  await service.comercios(noSignal);
+  expect(service.waits).toEqual([3000]);
+});
