@@ -1,4 +1,4 @@
-import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { crearAzar, type Azar } from './azar.ts';
 import { establecimientoDe, TARJETAS } from './catalogo.ts';
@@ -62,18 +62,19 @@ const distinto = (digitos: string, azar: Azar): string => {
 /** Spoils a coupon so that nothing matches it, the way people do. */
 function descuidar(cupon: Cupon, descuido: Descuido, azar: Azar): Cupon {
   switch (descuido) {
-    case 'importe': {
-      const [entero = '0'] = (cupon.importe ?? '0').split('.');
-      return { ...cupon, importe: `${distinto(`${entero}7`, azar).replace(/^(-?)0+(?=\d)/, '$1')}.13` };
-    }
+    case 'importe':
+      // Centavos that no sale of the data set ends in, so that no other one matches by chance.
+      return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
     case 'comprobante': {
       const { autorizacion: _, ...resto } = cupon;
       return { ...resto, comprobante: `9${distinto(cupon.comprobante ?? '1', azar).slice(1)}` };
     }
     case 'tarjeta':
       return { ...cupon, tarjeta_nro: distinto(cupon.tarjeta_nro ?? '1', azar) };
-    case 'fecha':
-      return { ...cupon, fecha_venta: fromDayNumber(toDayNumber(cupon.fecha_venta as CivilDate) + 1) };
+    case 'fecha': {
+      const fecha = parseIsoDate(cupon.fecha_venta ?? '');
+      return fecha === undefined ? cupon : { ...cupon, fecha_venta: addDays(fecha, 1) };
+    }
     case 'inexistente':
       return {
         ...cupon,

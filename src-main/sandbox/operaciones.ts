@@ -116,7 +116,8 @@ export function pagoDe(fecha: number, plazo: number): number {
   return dia;
 }
 
-const whole = (u: number): number => {
+/** Pesos of a sale from a fraction: most are small, a few large. */
+const pesosDe = (u: number): number => {
   const u2 = u * u;
   const u8 = u2 * u2 * u2 * u2;
   return 500 + 14_000 * u2 + 40_000 * u8 + 300_000 * u8 * u8 * u8 * u8;
@@ -146,7 +147,7 @@ export function crearGenerador(semilla: number, total: number) {
     if (tarjeta === undefined || shop === undefined) throw new Error('Weights and catalogue disagree');
     const wallet = deBilletera[indice] === true;
     const devolucion = azar.entero(83) === 0;
-    const pesos = whole(azar.fraccion());
+    const pesos = pesosDe(azar.fraccion());
     const redondeo = azar.entero(20);
     const bruto =
       redondeo < 11
@@ -154,7 +155,9 @@ export function crearGenerador(semilla: number, total: number) {
         : redondeo < 15
           ? Math.round(pesos) * 100
           : Math.round(pesos * 2) * 50;
-    const importe = (redondeo < 18 ? bruto : Math.round(pesos * 100)) * (devolucion ? -1 : 1);
+    const exacto = Math.round(pesos * 100);
+    // No sale ends in 13 centavos: an example coupon that does matches nothing (ejemplo.ts).
+    const importe = (redondeo < 18 ? bruto : exacto % 100 === 13 ? exacto + 1 : exacto) * (devolucion ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? en(CUOTAS, azar.entero(CUOTAS.length)) : 1;
     const segundo = azar.entero(500) === 0 ? 0 : 28_800 + azar.entero(50_400);
     const presentacion = dia + (azar.entero(8) === 0 ? 1 : 0);

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { crearDatos } from '#sandbox/index.ts';
+import { abrir, centavos, filaDe, filasDe, TODO, type Fila } from './apoyo.ts';
+
+const suma = (filas: readonly Fila[], campo: string): number => filas.reduce((n, fila) => n + centavos(fila[campo]), 0);
+const dia = (texto: string): CivilDate => {
+  const fecha = parseIsoDate(texto) ?? parseDmyDate(texto);
+  if (fecha === undefined) throw new Error(`Not a date: ${texto}`);
+  return fecha;
+};
+const agrupar = (filas: readonly Fila[], campo: string): Map<string, Fila[]> =>
+  Map.groupBy(filas, (fila) => String(fila[campo]));
+
+test('what the API answers agrees with itself for any seed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (semilla) => {
+      const { leer, todas } = await abrir({ semilla });
+      const operaciones = await todas('/v1/operaciones', 'operaciones', { ...TODO, reg_pagina: '1000' });
+      const pagina = { ...TODO, reg_pagina: '50', detalle: 'true' };
+      const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', pagina);
+      const impuestos = await todas('/v1/impuestos', 'liquidaciones', pagina);
+      const movimientos = await todas('/v1/movimientos', 'movimientos', { ...TODO, reg_pagina: '1000' });
+      const rechazos = await todas('/v1/rechazos', 'operaciones', { ...TODO, reg_pagina: '100' });
+      const conciliadas = await todas('/v1/liquidaciones/conciliadas', 'liquidaciones', { ...TODO, reg_pagina: '100' });
+
+      expect(operaciones).toHaveLength(1000);
+      expect(new Set(operaciones.map((o) => o.id)).size).toBe(1000);
+      expect(new Set(liquidaciones.map((l) => l.id)).size).toBe(liquidaciones.length);
+      expect(new Set(liquidaciones.map((l) => l.numero)).size).toBe(liquidaciones.length);
+
+      const porLiquidacion = agrupar(operaciones, 'liquidaciones_id');
+      for (const l of liquidaciones) {
+        const propias = porLiquidacion.get(String(l.id)) ?? [];
+        expect(centavos(l.total_facturado)).toBe(suma(propias, 'importe'));
+        expect(centavos(l.descontado_arancel)).toBe(suma(propias, 'arancel'));
+        expect(centavos(l.descontado_cuota)).toBe(suma(propias, 'costo_fin'));
+        expect(propias.every((o) => o.nro_liquidacion === l.numero && o.comercio === l.comercio)).toBe(true);
+        expect(propias.every((o) => o.marca === l.marca && o.tarjeta === l.tarjeta)).toBe(true);
+        const facturado = ['debito', 'credito', 'credito_cuotas', 'descontado', 'otro'];
+        expect(centavos(l.total_facturado)).toBe(facturado.reduce((n, f) => n + centavos(l[`facturado_${f}`]), 0));
+        const descontado = ['arancel', 'promocion', 'impuesto', 'cuota', 'adelanto', 'otro'];
+        expect(centavos(l.total_descontado)).toBe(descontado.reduce((n, d) => n + centavos(l[`descontado_${d}`]), 0));
+        expect(centavos(l.total_acreditado)).toBe(centavos(l.total_facturado) - centavos(l.total_descontado));
+        const { ventas, descuentos } = filaDe(l.detalle);
+        expect(suma(filasDe(ventas), 'importe')).toBe(centavos(l.total_facturado));
+        expect(suma(filasDe(descuentos), 'importe')).toBe(centavos(l.total_descontado));
+        expect(filasDe(ventas).reduce((n, v) => n + Number(v.transacciones), 0)).toBe(propias.length);
+      }
+      const ids = new Set(liquidaciones.map((l) => l.id));
+      expect([...porLiquidacion.keys()].filter((id) => id !== '' && !ids.has(id))).toEqual([]);
+      expect(conciliadas.map((l) => l.id)).toEqual(
+        liquidaciones.filter((l) => porLiquidacion.has(String(l.id))).map((l) => l.id),
+      );
+      for (const l of conciliadas) expect(l.operaciones).toBe(String(porLiquidacion.get(String(l.id))?.length));
+
+      expect(impuestos.map((i) => i.id)).toEqual(liquidaciones.map((l) => l.id));
+      for (const [n, i] of impuestos.entries()) {
+        const detalle = filasDe(i.detalle);
+        const de = (tipo: string): number =>
+          suma(
+            detalle.filter((d) => d.tipo === tipo),
+            'importe',
+          );
+        expect(de('IMPUESTO')).toBe(centavos(i.total_impuestos));
+        expect(de('RETENCIÓN')).toBe(centavos(i.total_retenciones));
+        expect(de('PERCEPCION')).toBe(centavos(i.total_percepciones));
+        expect(centavos(i.imp_iva)).toBe(centavos(i.impuesto_iva_105) + centavos(i.impuesto_iva_21));
+        expect(suma(detalle, 'importe')).toBe(centavos(liquidaciones[n]?.descontado_impuesto));
+      }
+
+      const porId = new Map(liquidaciones.map((l) => [l.id, l]));
+      const pagoDe = new Map(operaciones.map((o) => [o.liquidaciones_id, o.fecha_pago]));
+      const pagos = movimientos.filter((m) => m.liquidaciones_id !== '');
+      for (const m of pagos) {
+        const l = porId.get(m.liquidaciones_id);
+        const signo = m.debito_credito === 'C' ? 1 : -1;
+        expect(centavos(m.importe) * signo).toBe(centavos(l?.total_acreditado));
+        expect(m.marca).toBe(l?.marca);
+        const pago = pagoDe.get(m.liquidaciones_id);
+        if (pago !== undefined) expect(String(m.fecha).slice(0, 10)).toBe(pago);
+      }
+      expect(new Set(pagos.map((m) => m.liquidaciones_id))).toEqual(
+        new Set(liquidaciones.filter((l) => l.acreditada === true).map((l) => l.id)),
+      );
+      const porOperacion = new Map(operaciones.map((o) => [o.id, o]));
+      for (const m of movimientos.filter((m) => m.transacciones_id !== '')) {
+        expect(porOperacion.get(m.transacciones_id)?.importe).toBeDefined();
+        expect(centavos(porOperacion.get(m.transacciones_id)?.importe)).toBe(centavos(m.importe));
+      }
+      const claves = new Set(
+        operaciones.map((o) => `${String(o.autorizacion)}/${String(o.comprobante)}/${String(o.tarjeta_nro)}`),
+      );
+      for (const r of rechazos) {
+        expect(claves.has(`${String(r.autorizacion)}/${String(r.comprobante)}/${String(r.tarjeta_nro)}`)).toBe(true);
+      }
+
+      const meses = Array.from(
+        { length: 16 },
+        (_, n) => `${String(2025 + Math.floor((7 + n) / 12))}-${String(((7 + n) % 12) + 1).padStart(2, '0')}`,
+      );
+      const calendario: Fila[] = [];
+      for (const mes of meses) calendario.push(...filasDe(await leer('/v1/calendario', { fecha: mes })));
+      const vendidas = agrupar(
+        operaciones.map((o) => ({ ...o, dia: String(o.fecha_venta).slice(0, 10) })),
+        'dia',
+      );
+      for (const d of calendario)
+        expect(centavos(d.vendido)).toBe(suma(vendidas.get(String(d.fecha)) ?? [], 'importe'));
+      const pagado = agrupar(
+        movimientos
+          .filter((m) => m.categoria === 'ACREDITACION TARJETAS')
+          .map((m) => ({
+            dia: String(m.fecha).slice(0, 10),
+            neto: `${m.debito_credito === 'D' ? '-' : ''}${String(m.importe)}`,
+          })),
+        'dia',
+      );
+      for (const d of calendario) expect(centavos(d.acreditado)).toBe(suma(pagado.get(String(d.fecha)) ?? [], 'neto'));
+      expect(calendario.some((d) => centavos(d.acreditado) > 0)).toBe(true);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+test('the totals of settlements and taxes are the sums of their records', async () => {
+  const { leer, todas } = await abrir({ semilla: 7 });
+  const ventana = { fecha_desde: '2026-05-01', fecha_hasta: '2026-08-31' };
+  const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', { ...ventana, reg_pagina: '50' });
+  for (const total of filasDe(await leer('/v1/liquidaciones/totales', ventana))) {
+    const propias = liquidaciones.filter((l) => l.tarjeta === total.tarjeta);
+    expect(centavos(total.total_facturado)).toBe(suma(propias, 'total_facturado'));
+    expect(centavos(total.des_impuesto)).toBe(suma(propias, 'descontado_impuesto'));
+    expect(centavos(total.total_acreditado)).toBe(suma(propias, 'total_acreditado'));
+  }
+  const impuestos = await todas('/v1/impuestos', 'liquidaciones', { ...ventana, reg_pagina: '50' });
+  const totales = await leer('/v1/impuestos/totales', ventana);
+  expect(centavos(totales.tot_retenciones)).toBe(suma(impuestos, 'total_retenciones'));
+  expect(centavos(totales.imp_iva)).toBe(suma(impuestos, 'imp_iva'));
+  expect(String(totales.tot_retenciones)).toMatch(/^\d{1,3}(,\d{3})*\.\d{2}$/);
+});
+
+test('the operations of a day are the same whatever today is', () => {
+  const hoy = dia('2026-11-21');
+  const uno = crearDatos({ semilla: 5, operaciones: 5000, hoy });
+  const otro = crearDatos({ semilla: 5, operaciones: 5000, hoy: addDays(hoy, 200) });
+  const numero = toDayNumber(hoy) - 30;
+  const de = (datos: typeof uno): string[] =>
+    Array.from({ length: datos.inicioDelDia(numero + 1) - datos.inicioDelDia(numero) }, (_, n) => {
+      const i = datos.inicioDelDia(numero) + n;
+      const { ops } = datos;
+      return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.pago[i], ops.autorizacion[i]].join('/');
+    });
+  expect(de(otro)).toEqual(de(uno));
+  expect(de(uno).length).toBeGreaterThan(5);
+});
+
+test('the data set has exactly as many operations as were asked for', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 20_000 }), fc.integer({ min: 0, max: 2000 }), (operaciones, dias) => {
+      const datos = crearDatos({ semilla: 1, operaciones, hoy: addDays(dia('2026-01-01'), dias) });
+      expect(datos.fijas).toBe(operaciones);
+    }),
+    { numRuns: 10 },
+  );
+});
