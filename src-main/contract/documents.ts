@@ -1,5 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
-import type { ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
@@ -37,7 +37,8 @@ export type ValidacionDocumento = Validacion | ArchivoIlegible;
 
 /** An upload whose result was read. */
 export interface CargaTerminada {
-  readonly id: string;
+  /** The reconciliation; null in an upload that was abandoned before the service had one. */
+  readonly id: string | null;
   readonly carga: string;
   readonly estado: string;
   readonly filas: number;
@@ -68,12 +69,13 @@ export interface Decision {
 export interface CargaDetenida {
   readonly carga: string | null;
   readonly estado: string;
-  readonly codigo: ErrorCode;
+  readonly codigo: ErrorCode | ArchivoCodigo;
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
   readonly decision?: Decision;
-  readonly validacion?: readonly ValidacionDocumento[];
+  /** What `validar` says, when the file was refused: one document, or one for each of several files. */
+  readonly validacion?: ValidacionDocumento | readonly ValidacionDocumento[];
 }
 export type CargaDocumento = CargaTerminada | CargaDetenida;
 

@@ -28,7 +28,10 @@ const espera = {
   tardanza: segundos.optional(),
   espera: segundos.optional(),
   estable: segundos.optional(),
+  /** Where the report is written; never over another file. */
   informe: texto.optional(),
+  /** Where a report without a name of its own goes, as `conciliacion-ID.xlsx`; without it none is written. */
+  carpeta: texto.optional(),
 };
 
 export const INPUTS = {

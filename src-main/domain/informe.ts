@@ -5,8 +5,9 @@ import type { FilaAviso, FilaError } from './hallazgo.ts';
 
 /** One of our coupons with where it ended: a row of the report. */
 export interface CuponInforme {
-  readonly archivo: string;
-  readonly fila: number;
+  /** null in a coupon that somebody else uploaded: its row is in no file of ours. */
+  readonly archivo: string | null;
+  readonly fila: number | null;
   readonly cupon: Cupon;
   readonly disposicion: Disposicion;
   readonly modo: string | null;

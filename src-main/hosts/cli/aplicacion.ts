@@ -3,6 +3,7 @@ import type { Outputs } from '#contract/documents.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { createApp } from '#app/compose/index.ts';
 import type { Entorno } from './comando.ts';
+import { paradaDePrueba } from './parada-de-prueba.ts';
 import { preguntarClave } from './preguntar.ts';
 
 /** Calls a method and gives its value, or throws what it answered; the app is opened before and closed after (tokens revoked). */
@@ -15,6 +16,8 @@ export async function conAplicacion<T>(entorno: Entorno, work: (app: Llamador) =
   const { consola, signal, env } = entorno;
   const app = createApp({
     env,
+    host: 'cli',
+    onBoundary: paradaDePrueba(env),
     preguntarClave: (cuenta, asked) => preguntarClave(`Clave de la cuenta ${cuenta}: `, asked),
     onAviso: (texto) => {
       consola.aviso(texto);

@@ -19,7 +19,7 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
     ['Rechazados por el servicio', documento.error, ''],
   ];
   return [
-    `Conciliación ${documento.id} · ${documento.estado} · carga ${documento.carga}`,
+    `Conciliación ${documento.id ?? '—'} · ${documento.estado} · carga ${documento.carga}`,
     `Se enviaron ${cantidad(documento.enviados)} de ${cantidad(documento.filas)} cupones en ${cantidad(documento.tandas)} tandas.`,
     ...tabla(
       rows
@@ -36,8 +36,9 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
 
 function detenidaEnLineas(documento: CargaDetenida): string[] {
   const { carga, decision, validacion = [], enviados, pendientes } = documento;
+  const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
-    ...validacion.flatMap((file) => validacionEnLineas(file)),
+    ...files.flatMap((file) => validacionEnLineas(file)),
     documento.mensaje,
     ...(carga === null
       ? []

@@ -1,4 +1,5 @@
 import { AppError, ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Consola } from './consola.ts';
 
 /** What a person asked for, as `programa.js` parsed it. */
@@ -68,5 +69,10 @@ export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T
 }
 
 /** The exit code that goes with a document: 0, or what its `codigo` says. */
-export const salidaDe = (documento: { readonly codigo?: ErrorCode }): number =>
-  documento.codigo === undefined ? 0 : ERROR_CATALOGUE[documento.codigo].salida;
+export function salidaDe({ codigo }: { readonly codigo?: ErrorCode | ArchivoCodigo }): number {
+  if (codigo === undefined) return 0;
+  return isErrorCode(codigo) ? ERROR_CATALOGUE[codigo].salida : UNREADABLE_FILE;
+}
+
+const UNREADABLE_FILE = 1;
+const isErrorCode = (codigo: string): codigo is ErrorCode => codigo in ERROR_CATALOGUE;

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { dados, numero, texto, textos, type Pedido } from './comando.ts';
 
 type Lectura = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
-type Espera = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe'>;
+type Espera = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
 
 const isCampo = (name: string): name is CuponCampo => CAMPOS_EN_ORDEN.some((campo) => campo === name);
 
@@ -35,10 +36,15 @@ export const lecturaDe = (pedido: Pedido): Lectura => ({
 });
 
 /** How long is waited, and where the report goes, from the options. */
-export const esperaDe = (pedido: Pedido): Espera =>
-  dados({
-    tardanza: numero(pedido, 'tardanza'),
-    espera: numero(pedido, 'espera'),
-    estable: numero(pedido, 'estable'),
-    informe: texto(pedido, 'informe'),
-  });
+export function esperaDe(pedido: Pedido): Espera {
+  const informe = texto(pedido, 'informe');
+  return {
+    carpeta: process.cwd(),
+    ...dados({
+      tardanza: numero(pedido, 'tardanza'),
+      espera: numero(pedido, 'espera'),
+      estable: numero(pedido, 'estable'),
+      informe: informe === undefined ? undefined : path.resolve(informe),
+    }),
+  };
+}

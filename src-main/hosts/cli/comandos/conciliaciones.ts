@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
@@ -60,9 +61,13 @@ export const ver: Comando = (pedido, entorno) =>
 /** `conciliaciones resultado` (CLI.md). */
 export const resultado: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
+    const exportar = texto(pedido, 'exportar');
     const documento = await app.llamar('conciliaciones.resultado', {
       id: argumento(pedido, 0),
-      ...dados({ cuenta: texto(pedido, 'cuenta'), exportar: texto(pedido, 'exportar') }),
+      ...dados({
+        cuenta: texto(pedido, 'cuenta'),
+        exportar: exportar === undefined ? undefined : path.resolve(exportar),
+      }),
     });
     entorno.consola.resultado(documento, () => [
       ...tabla([TITULOS, enFila(documento)], CUENTAS),

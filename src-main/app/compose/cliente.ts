@@ -1,0 +1,50 @@
+import type { Clock } from '#domain/clock.ts';
+import { createService, type Service } from '#service/index.ts';
+import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
+import type { LearnedStore } from '#service/learned.ts';
+import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { AjustesDeEntorno } from './ajustes-de-entorno.ts';
+
+interface Deps {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly ajustes: AjustesDeEntorno;
+  readonly logger: Logger;
+  readonly onAviso: (texto: string) => void;
+}
+
+/** Makes the client of an account's service with what is the same for all accounts. */
+export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso }: Deps) {
+  return (
+    cuenta: Cuenta,
+    credentials: Credentials,
+    { learned, onRefresh }: { learned: LearnedStore; onRefresh: (nuevo: RefreshTokenNuevo) => void },
+  ): Service =>
+    createService({
+      ...ajustes,
+      baseUrl: parseBaseUrl(cuenta.url),
+      credentials,
+      clock,
+      random,
+      learned,
+      refreshTokenStore: onRefresh,
+      onWait: (ms) => {
+        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} segundos.`);
+      },
+      quarantine: (metodo, _raw, motivo) => {
+        logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
+        onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
+      },
+      log: (event, facts) => {
+        logger.info(event, facts);
+      },
+    });
+}
+
+/** What is learnt about a service while it is only being tried: forgotten afterwards. */
+export function aprendidoEnMemoria(): LearnedStore {
+  const facts = new Map<string, string>();
+  return { get: (key) => facts.get(key), set: (key, value) => void facts.set(key, value) };
+}

@@ -1,0 +1,124 @@
+import { homedir } from 'node:os';
+import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import type { HostKind } from '#platform/instance-lock.ts';
+import { createLogger } from '#platform/logger.ts';
+import { systemRandom } from '#platform/random.ts';
+import { createKeychain } from '#platform/secrets/keychain.ts';
+import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import type { PedirClave } from '../accounts/account-credentials.ts';
+import type { ConciliarDeps } from '../conciliar/index.ts';
+import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
+import { leerAjustesDeEntorno } from './ajustes-de-entorno.ts';
+import { crearEscritor } from './escritor.ts';
+import { crearMetodos } from './metodos.ts';
+import { once } from './once.ts';
+
+interface AppDeps {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly host: HostKind;
+  /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
+  readonly preguntarClave: PedirClave;
+  /** A sentence that the person should see beside the answer. */
+  readonly onAviso: (texto: string) => void;
+  /** Only for tests that stop the process at a named point of an upload. */
+  readonly onBoundary?: ConciliarDeps['onBoundary'];
+}
+
+export interface App {
+  readonly dispatch: Dispatch;
+  /** Revokes the tokens in use and closes what is open. */
+  cerrar(): Promise<void>;
+}
+
+/**
+ * The composition root: the only place that knows the real clock, keychain, files and client. Everything is opened when it is first
+ * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
+ */
+export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: AppDeps): App {
+  const clock = systemClock;
+  const random = systemRandom;
+  const ajustes = leerAjustesDeEntorno(env);
+  const datos = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
+  const logger = createLogger({ folder: datos.registro, clock });
+
+  const clientes = once(async () => {
+    const { fabricaDeClientes } = await import('./cliente.ts');
+    return fabricaDeClientes({ clock, random, ajustes, logger, onAviso });
+  });
+  const cuentas = once(async () => {
+    const [{ createCuentas }, { aprendidoEnMemoria }, cliente] = await Promise.all([
+      import('../accounts/accounts.ts'),
+      import('./cliente.ts'),
+      clientes(),
+    ]);
+    return createCuentas({
+      datos,
+      env,
+      clock,
+      llavero: createKeychain(),
+      memoria: createMemorySecrets(),
+      pedirClave: preguntarClave,
+      onAviso,
+      conectar: (cuenta, credentials, onRefresh) => {
+        const { acceso, comercios } = cliente(cuenta, credentials, { learned: aprendidoEnMemoria(), onRefresh });
+        return {
+          entrar: acceso.entrar,
+          revocar: acceso.revocar,
+          comercios: async (signal) => (await comercios(signal)).filas,
+        };
+      },
+    });
+  });
+  const aprendidos = once(async () => {
+    const { crearAprendidos } = await import('./aprendidos.ts');
+    return crearAprendidos(datos);
+  });
+  const sesiones = once(async () => {
+    const { crearSesiones } = await import('./sesiones.ts');
+    const [abiertas, cliente, aprendido] = await Promise.all([cuentas(), clientes(), aprendidos()]);
+    return crearSesiones({
+      cuentas: abiertas,
+      clock,
+      crear: async (cuenta, credentials, onRefresh) =>
+        cliente(cuenta, credentials, { learned: await aprendido.de(cuenta.id), onRefresh }),
+      onRefreshPerdido: (error) => {
+        logger.error('cuenta.refresh', error);
+        onAviso('No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.');
+      },
+    });
+  });
+  const importacion = once(async () => {
+    const [{ createImport }, { createPlantillas }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
+      import('../import/index.ts'),
+      import('../import/plantillas.ts'),
+      import('#workbook/import/run.ts'),
+    ]);
+    const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
+    return createImport({ runner, plantillas: createPlantillas(datos.plantillas), clock });
+  });
+  const libros = once(async () => {
+    const { crearLibros } = await import('./libros.ts');
+    return crearLibros({ datos, clock, random, onAviso });
+  });
+
+  const dispatch = createDispatch({
+    methods: crearMetodos({ cuentas, sesiones, importacion, libros, clock, random, onBoundary }),
+    asWriter: crearEscritor(datos.raiz, host),
+    onError: (metodo, error) => {
+      logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
+    },
+  });
+
+  return {
+    dispatch,
+    async cerrar() {
+      await sesiones.started()?.then((open) => open.cerrar());
+      await aprendidos.started()?.then((open) => open.guardados());
+      await libros.started()?.then((open) => {
+        open.cerrar();
+      });
+      logger.close();
+    },
+  };
+}

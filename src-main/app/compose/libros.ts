@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import Database from 'better-sqlite3';
+import { libroDe, type Libro } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { EnviadosLookup } from '../import/index.ts';
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** A sentence for the person: a ledger that had to be restored, and what was lost. */
+  readonly onAviso: (texto: string) => void;
+}
+
+/** The ledgers of this process, one per account, opened when first needed. */
+export interface Libros {
+  /** The ledger of an account, made when there is none yet. */
+  abrir(cuenta: Cuenta): Promise<Libro>;
+  /** The ledger of an account; undefined when nothing was ever uploaded with it: reading makes no file. */
+  existente(cuenta: Cuenta): Promise<Libro | undefined>;
+  /** Which coupons were already uploaded with an account. */
+  enviados(cuenta: Cuenta): Promise<EnviadosLookup>;
+  cerrar(): void;
+}
+
+export const buscarEnviados =
+  (libro: Libro): EnviadosLookup =>
+  (textos) =>
+    textos.map((texto) => libro.yaEnviado(texto)?.carga ?? null);
+
+export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
+  const open = new Map<string, Libro>();
+  const abrir = async (cuenta: Cuenta): Promise<Libro> => {
+    const known = open.get(cuenta.id);
+    if (known !== undefined) return known;
+    const { carpeta, ledger } = datos.cuenta(cuenta.id);
+    await ensureFolder(carpeta);
+    const libro = libroDe(new Database(ledger), { clock, random });
+    void onAviso;
+    open.set(cuenta.id, libro);
+    return libro;
+  };
+  const existente = async (cuenta: Cuenta): Promise<Libro | undefined> =>
+    existsSync(datos.cuenta(cuenta.id).ledger) ? abrir(cuenta) : undefined;
+  return {
+    abrir,
+    existente,
+    async enviados(cuenta) {
+      const libro = await existente(cuenta);
+      return libro === undefined ? (textos) => textos.map(() => null) : buscarEnviados(libro);
+    },
+    cerrar: () => {
+      for (const libro of open.values()) libro.close();
+      open.clear();
+    },
+  };
+}

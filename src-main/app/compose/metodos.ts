@@ -1,0 +1,81 @@
+import type { Clock } from '#domain/clock.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import type { MethodTable } from '../dispatch/dispatch.ts';
+import type { ConciliarDeps } from '../conciliar/index.ts';
+import type { Import } from '../import/index.ts';
+import type { Libros } from './libros.ts';
+import { once, type Once } from './once.ts';
+import type { Sesiones } from './sesiones.ts';
+
+interface Deps {
+  readonly cuentas: Once<Cuentas>;
+  readonly sesiones: Once<Sesiones>;
+  readonly importacion: Once<Import>;
+  readonly libros: Once<Libros>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly onBoundary?: ConciliarDeps['onBoundary'];
+}
+
+/** What is behind each method of the contract. Writers are marked: they hold the data folder's lock while they run. */
+export function crearMetodos({ cuentas, sesiones, importacion, libros, clock, random, onBoundary }: Deps): MethodTable {
+  const conciliaciones = once(async () => {
+    const { createConciliaciones } = await import('../conciliaciones/index.ts');
+    return createConciliaciones({ sesiones: await sesiones(), libros: await libros(), clock, random });
+  });
+  const conciliar = once(async () => {
+    const { createConciliar } = await import('../conciliar/index.ts');
+    return createConciliar({
+      sesiones: await sesiones(),
+      libros: await libros(),
+      importacion: await importacion(),
+      clock,
+      random,
+      onBoundary,
+    });
+  });
+
+  return {
+    'cuentas.listar': { writes: false, run: async () => (await cuentas()).listar() },
+    'cuentas.agregar': { writes: true, run: async (input, { signal }) => (await cuentas()).agregar(input, signal) },
+    'cuentas.quitar': {
+      writes: true,
+      run: async ({ si, ...input }, { signal }) => {
+        if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+        return (await cuentas()).quitar(input, signal);
+      },
+    },
+    'cuentas.probar': {
+      writes: false,
+      run: async ({ cuenta }, { signal }) => (await cuentas()).probar(cuenta, signal),
+    },
+    'cuentas.usar': { writes: true, run: async ({ nombre }) => (await cuentas()).usar(nombre) },
+    'archivos.validar': {
+      writes: false,
+      run: async ({ archivos, cuenta, ...lectura }, seguimiento) => {
+        const yaEnviados =
+          cuenta === undefined ? undefined : await (await libros()).enviados(await (await cuentas()).elegir(cuenta));
+        return (await importacion()).validar(archivos, { ...lectura, yaEnviados }, seguimiento);
+      },
+    },
+    'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
+    'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
+    'conciliaciones.listar': {
+      writes: false,
+      run: async (input, { signal }) => (await conciliaciones()).listar(input, signal),
+    },
+    'conciliaciones.ver': {
+      writes: false,
+      run: async (input, { signal }) => (await conciliaciones()).ver(input, signal),
+    },
+    'conciliaciones.resultado': {
+      writes: false,
+      run: async (input, context) => (await conciliaciones()).resultado(input, context),
+    },
+    'conciliaciones.borrar': {
+      writes: true,
+      run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
+    },
+  };
+}

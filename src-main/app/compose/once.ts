@@ -1,0 +1,18 @@
+/** Something that is made when it is first asked for, once. A failure is not kept: the next call tries again. */
+export interface Once<T> {
+  (): Promise<T>;
+  /** What was made, or is being made; undefined when nobody asked yet. */
+  started(): Promise<T> | undefined;
+}
+
+export function once<T>(make: () => Promise<T>): Once<T> {
+  let made: Promise<T> | undefined;
+  const get = (): Promise<T> => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+  return Object.assign(get, { started: () => made });
+}

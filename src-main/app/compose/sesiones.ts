@@ -1,0 +1,76 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import type { Service } from '#service/index.ts';
+import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
+
+/** How long leaving waits for the service to end a token: it ends by itself within the hour. */
+const REVOKE_MS = 5_000;
+
+/** An account with its client of the service. */
+export interface Sesion {
+  readonly cuenta: Cuenta;
+  readonly servicio: Service;
+}
+
+export interface Sesiones {
+  /** The session of the account of a command; one per account, shared by everything in this process. */
+  abrir(nombre: string | undefined, signal: AbortSignal): Promise<Sesion>;
+  /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
+  cerrar(): Promise<void>;
+}
+
+interface Deps {
+  readonly cuentas: Cuentas;
+  readonly clock: Clock;
+  readonly crear: (
+    cuenta: Cuenta,
+    credentials: Credentials,
+    onRefresh: (nuevo: RefreshTokenNuevo) => void,
+  ) => Promise<Service>;
+  /** A refresh token that could not be kept: the person will have to log in again. */
+  readonly onRefreshPerdido: (error: unknown) => void;
+}
+
+/** Sessions of this process: opened when first needed, one for each account. */
+export function crearSesiones({ cuentas, clock, crear, onRefreshPerdido }: Deps): Sesiones {
+  const open = new Map<string, Promise<Sesion>>();
+  const pending = new Set<Promise<void>>();
+
+  async function enter(cuenta: Cuenta, signal: AbortSignal): Promise<Sesion> {
+    const credentials = await cuentas.credenciales.obtener(cuenta, signal);
+    const keep = (nuevo: RefreshTokenNuevo): void => {
+      const saving = cuentas.credenciales.guardarRefresh(cuenta, nuevo).catch(onRefreshPerdido);
+      pending.add(saving);
+      void saving.finally(() => pending.delete(saving)); // never rejects: its failure was told above
+    };
+    return { cuenta, servicio: await crear(cuenta, credentials, keep) };
+  }
+
+  return {
+    async abrir(nombre, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      const known = open.get(cuenta.id);
+      if (known !== undefined) return known;
+      const entering = enter(cuenta, signal);
+      open.set(cuenta.id, entering);
+      try {
+        return await entering;
+      } catch (error) {
+        open.delete(cuenta.id);
+        throw error;
+      }
+    },
+    async cerrar() {
+      const entered = await Promise.allSettled(open.values());
+      open.clear();
+      const limit = clock.timeout(REVOKE_MS);
+      await Promise.allSettled(
+        entered.flatMap((sesion) =>
+          sesion.status === 'fulfilled' ? [sesion.value.servicio.acceso.revocar(limit)] : [],
+        ),
+      );
+      await Promise.all(pending);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { CargaDocumento, CargaTerminada } from '#contract/documents.ts';
+import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import type { InformeFuente } from '#domain/informe.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
+import type { CargaResumen, Resultado } from '../upload/index.ts';
+
+/** What the coupons with a disposition add up to, as a decimal string. Read from where they are stored, one at a time. */
+function importeDe(fuente: InformeFuente, disposicion: Disposicion): string {
+  let sum = 0n;
+  for (const { cupon } of fuente.cupones([disposicion])) {
+    const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
+    // Every coupon of the ledger was validated: one without an amount is a bug, and a sum that leaves it out would hide it.
+    if (importe === undefined) throw new Error('a stored coupon has no amount');
+    sum += BigInt(importe);
+  }
+  return formatPlain(sum);
+}
+
+/** The facts of a whole document, from the ledger and the service's last header. */
+const terminada = (resumen: CargaResumen, fuente: InformeFuente, informe: string | null): CargaTerminada => ({
+  ...resumen,
+  informe,
+  importeConciliado: importeDe(fuente, 'conciliado'),
+  importeSinConciliar: importeDe(fuente, 'sin_conciliar'),
+});
+
+/**
+ * The document of an upload (CLI.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a
+ * doubling was found; otherwise why it stands still.
+ */
+export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe: string | null): CargaDocumento {
+  if (resultado.estado === 'terminada' || resultado.estado === 'abandonada') {
+    return terminada(resultado.resumen, fuente, informe);
+  }
+  const { carga, fase, codigo, enviados, pendientes } = resultado;
+  const parada = { carga, estado: fase, codigo, enviados, pendientes };
+  if (resultado.estado === 'interrumpida') return { ...parada, mensaje: resultado.mensaje };
+  const { pregunta, opciones, resumen } = resultado;
+  const decidir = { codigo, mensaje: ERROR_CATALOGUE[codigo].mensaje, decision: { pregunta, opciones } };
+  return resumen === null ? { ...parada, ...decidir } : { ...terminada(resumen, fuente, informe), ...decidir };
+}
+
+/** True when the result was read, so that there is something to report. */
+export const tieneResultado = (resultado: Resultado): boolean =>
+  'resumen' in resultado && resultado.resumen !== null && resultado.resumen.id !== null;

@@ -1,0 +1,211 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '#contract/errors.ts';
+import type { CargaDocumento } from '#contract/documents.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import type { Sesion, Sesiones } from '../compose/sesiones.ts';
+import { buscarEnviados, type Libros } from '../compose/libros.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { writeInforme } from '../reports/write-informe.ts';
+import { createUploads, type Boundary, type Resultado, type Uploads } from '../upload/index.ts';
+import { leerBorrador, type Borrador } from './borrador.ts';
+import { documentoDe, tieneResultado } from './documento.ts';
+import { motivoParaNoEnviar, preguntaPorIguales } from './negativa.ts';
+import { progresoDe } from './progreso.ts';
+
+export interface ConciliarDeps {
+  readonly sesiones: Sesiones;
+  readonly libros: Libros;
+  readonly importacion: Import;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Only for tests that stop the process at a named point. */
+  readonly onBoundary?: ((name: Boundary, tanda: number) => void) | undefined;
+}
+
+type ConciliarInput = MethodParsed<'cargas.conciliar'>;
+type RetomarInput = MethodParsed<'cargas.retomar'>;
+/** What both methods say about waiting and about the report. */
+type Modo = Pick<ConciliarInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda'>;
+
+/** The main job: from files to a reconciliation report, and going on with what was left unfinished. */
+export interface Conciliar {
+  conciliar(input: ConciliarInput, context: MethodContext): Promise<CargaDocumento>;
+  retomar(input: RetomarInput, context: MethodContext): Promise<readonly CargaDocumento[]>;
+}
+
+/** An account at work: its session, its ledger and the uploads over both. */
+interface Trabajo {
+  readonly sesion: Sesion;
+  readonly libro: Libro;
+  readonly uploads: Uploads;
+}
+
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : seconds * 1000;
+
+/** The settings that were given; the others are the upload's own. */
+function ajustesDe({ tardanza, espera, estable, porTanda }: Modo) {
+  const given = {
+    tardanzaMs: milliseconds(tardanza),
+    esperaMs: milliseconds(espera),
+    estableMs: milliseconds(estable),
+    porTanda,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A report that could not be written at the end of an hour's upload is found out before it begins. */
+function refuseTakenReport({ informe }: Modo): void {
+  if (informe !== undefined && existsSync(informe))
+    throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
+}
+
+export function createConciliar({
+  sesiones,
+  libros,
+  importacion,
+  clock,
+  random,
+  onBoundary,
+}: ConciliarDeps): Conciliar {
+  async function abrir(
+    cuenta: string | undefined,
+    modo: Modo,
+    { signal, onProgress }: MethodContext,
+  ): Promise<Trabajo> {
+    const sesion = await sesiones.abrir(cuenta, signal);
+    const libro = await libros.abrir(sesion.cuenta);
+    const uploads = createUploads({
+      ledger: libro,
+      servicio: sesion.servicio.conciliaciones,
+      clock,
+      random,
+      cuenta: sesion.cuenta.id,
+      ajustes: ajustesDe(modo),
+      onProgress: (progreso) => {
+        onProgress(progresoDe(progreso));
+      },
+      ...(onBoundary === undefined ? {} : { onBoundary }),
+    });
+    return { sesion, libro, uploads };
+  }
+
+  /** Writes the report where there is something to report, and gives the document. */
+  async function cerrar(
+    { uploads, sesion }: Trabajo,
+    resultado: Resultado,
+    { modo, context }: { modo: Modo; context: MethodContext },
+  ): Promise<CargaDocumento> {
+    const fuente = { ...uploads.informe(resultado.carga), cuenta: sesion.cuenta.nombre };
+    const salida =
+      modo.informe !== undefined
+        ? { archivo: modo.informe }
+        : modo.carpeta !== undefined
+          ? { carpeta: modo.carpeta }
+          : undefined;
+    if (!tieneResultado(resultado) || salida === undefined) return documentoDe(resultado, fuente, null);
+    const informe = await writeInforme(fuente, {
+      signal: context.signal,
+      creado: clock.now(),
+      salida,
+      onProgress: (hecho, total) => {
+        context.onProgress({ fase: 'informe', hecho, total } satisfies Progreso);
+      },
+    });
+    return documentoDe(resultado, fuente, informe);
+  }
+
+  /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
+  async function resolverIguales(
+    trabajo: Trabajo,
+    { carga, importacion: { validas } }: Borrador,
+    { input, context }: { input: ConciliarInput; context: MethodContext },
+  ): Promise<CargaDocumento | undefined> {
+    if (input.repetir === true || input.decidir === 'nueva') return undefined;
+    const iguales = trabajo.libro.igualesA(carga);
+    const pregunta = preguntaPorIguales(iguales, validas);
+    if (pregunta === undefined) {
+      if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+      return undefined;
+    }
+    if (input.decidir === undefined) return pregunta;
+    if (iguales.pendiente === null || input.decidir !== `retomar:${iguales.pendiente}`) {
+      throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+    }
+    const resultado = await trabajo.uploads.retomar(iguales.pendiente, context.signal);
+    return cerrar(trabajo, resultado, { modo: input, context });
+  }
+
+  return {
+    async conciliar(input, context) {
+      refuseTakenReport(input);
+      const trabajo = await abrir(input.cuenta, input, context);
+      const { libro, uploads, sesion } = trabajo;
+      const { archivos, hoja, plantilla, mapear } = input;
+      const borrador = await leerBorrador(
+        importacion,
+        {
+          libro,
+          archivos,
+          cuenta: sesion.cuenta.id,
+          lectura: { hoja, plantilla, mapear },
+          yaEnviados: buscarEnviados(libro),
+        },
+        context,
+      );
+      let congelada = false;
+      try {
+        const negativa = motivoParaNoEnviar(borrador, input.omitirErrores === true);
+        if (negativa !== undefined) return negativa;
+        if (input.guardarPlantilla !== undefined) await guardarPlantilla(borrador, input.guardarPlantilla);
+        const resuelta = await resolverIguales(trabajo, borrador, { input, context });
+        if (resuelta !== undefined) return resuelta;
+        const resultado = await uploads.iniciar(borrador.carga, { marcador: input.marcador ?? 'auto' }, context.signal);
+        congelada = true;
+        return await cerrar(trabajo, resultado, { modo: input, context });
+      } finally {
+        // A draft that was not frozen is nobody's: the same file is read again next time.
+        if (!congelada && libro.upload(borrador.carga) === undefined) libro.descartarBorrador(borrador.carga);
+      }
+    },
+
+    async retomar(input, context) {
+      refuseTakenReport(input);
+      const trabajo = await abrir(input.cuenta, input, context);
+      const { uploads, libro } = trabajo;
+      const cargas = cargasPedidas(input, uploads);
+      if (input.informe !== undefined && cargas.length > 1) throw new AppError('USO', { mensaje: UN_INFORME });
+      const documentos: CargaDocumento[] = [];
+      for (const carga of cargas) {
+        if (libro.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+        const resultado =
+          input.decidir === undefined
+            ? await uploads.retomar(carga, context.signal)
+            : await uploads.decidir(carga, input.decidir, context.signal);
+        documentos.push(await cerrar(trabajo, resultado, { modo: input, context }));
+        if (context.signal.aborted) break;
+      }
+      return documentos;
+    },
+  };
+
+  async function guardarPlantilla({ importacion: { archivos } }: Borrador, nombre: string): Promise<void> {
+    const [first] = archivos;
+    if (first !== undefined && 'detalle' in first) await importacion.guardarPlantilla(nombre, first.detalle);
+  }
+}
+
+const UN_INFORME = 'Hay más de una carga sin terminar y un solo nombre de informe. No se hizo nada. Nombrá la carga.';
+const UNA_DECISION = 'Hay más de una carga sin terminar y una sola respuesta. No se hizo nada. Nombrá la carga.';
+
+/** The upload that was named, else everything that is unfinished; an answer needs to know whose it is. */
+function cargasPedidas({ carga, decidir }: RetomarInput, uploads: Uploads): readonly string[] {
+  if (carga !== undefined) return [carga];
+  const pendientes = uploads.pendientes().map((pendiente) => pendiente.carga);
+  if (decidir !== undefined && pendientes.length !== 1) throw new AppError('USO', { mensaje: UNA_DECISION });
+  return pendientes;
+}

@@ -1,0 +1,64 @@
+import type { CargaDetenida, ValidacionDocumento } from '#contract/documents.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import type { Iguales } from '#storage/ledger/index.ts';
+import type { Borrador } from './borrador.ts';
+
+/** Nothing was sent, and why: what `conciliar` answers with exit 1. */
+function rechazada(
+  { importacion, validacion }: Borrador,
+  codigo: ErrorCode | ArchivoCodigo,
+  mensaje: string,
+): CargaDetenida {
+  const [only] = validacion;
+  const shown: ValidacionDocumento | readonly ValidacionDocumento[] =
+    validacion.length === 1 && only !== undefined ? only : validacion;
+  return {
+    carga: null,
+    estado: 'RECHAZADA',
+    codigo,
+    mensaje,
+    enviados: 0,
+    pendientes: importacion.validas,
+    validacion: shown,
+  };
+}
+
+/** Why a draft cannot be sent; undefined when it can. An unreadable file refuses all of them, whatever is asked. */
+export function motivoParaNoEnviar(borrador: Borrador, omitirErrores: boolean): CargaDetenida | undefined {
+  for (const documento of borrador.validacion) {
+    if ('codigo' in documento) return rechazada(borrador, documento.codigo, documento.mensaje);
+  }
+  const refuse = (codigo: ErrorCode): CargaDetenida => rechazada(borrador, codigo, ERROR_CATALOGUE[codigo].mensaje);
+  if (!borrador.importacion.sinErrores && !omitirErrores) return refuse('VALIDACION_RECHAZADA');
+  if (borrador.importacion.validas === 0) return refuse('SIN_CUPONES');
+  return undefined;
+}
+
+/** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
+export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes: number): CargaDetenida | undefined {
+  const nueva = { clave: 'nueva', texto: 'Hacer una carga nueva: los mismos cupones se envían otra vez.' };
+  const base = { carga: pendiente ?? terminada, estado: 'DECISION', enviados: 0, pendientes };
+  if (pendiente !== null) {
+    const retomar = {
+      clave: `retomar:${pendiente}`,
+      texto: 'Seguir con la que quedó sin terminar, desde donde estaba.',
+    };
+    return {
+      ...base,
+      codigo: 'CARGA_PENDIENTE',
+      mensaje: ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje,
+      decision: {
+        pregunta: `La carga ${pendiente} tiene estos mismos cupones y está sin terminar.`,
+        opciones: [retomar, nueva],
+      },
+    };
+  }
+  if (terminada === null) return undefined;
+  return {
+    ...base,
+    codigo: 'YA_ENVIADO',
+    mensaje: ERROR_CATALOGUE.YA_ENVIADO.mensaje,
+    decision: { pregunta: `La carga ${terminada} ya envió estos mismos cupones.`, opciones: [nueva] },
+  };
+}
