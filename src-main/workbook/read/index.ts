@@ -73,7 +73,7 @@ async function readContainer(zip: ZipParts, path: string, reading: Reading): Pro
     if (part.endsWith('.bin')) return readWithSheetJs('xlsb', path, { ...reading, zip });
     if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO');
     return {
-      formato: types.includes('macroEnabled') ? 'xlsm' : 'xlsx',
+      formato: /sheet\.macroEnabled\.main/.test(types) ? 'xlsm' : 'xlsx',
       hojas: await readXlsx(zip, part, reading),
     };
   }

@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest';
+import { cells, test, texts } from './reading.ts';
+
+const TABLE = 'Fecha;Importe;Descripción\r\n01/02/2026;1.234,50;Ñandú\r\n';
+const ROWS = [
+  ['Fecha', 'Importe', 'Descripción'],
+  ['01/02/2026', '1.234,50', 'Ñandú'],
+];
+
+describe('the encoding is found in', () => {
+  test.for<[string, Buffer]>([
+    ['UTF-8', Buffer.from(TABLE)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${TABLE}`)],
+    ['UTF-16 LE with its mark', Buffer.from(`\uFEFF${TABLE}`, 'utf16le')],
+    ['UTF-16 BE with its mark', Buffer.from(`\uFEFF${TABLE}`, 'utf16le').swap16()],
+    ['UTF-16 LE without a mark', Buffer.from(TABLE, 'utf16le')],
+    ['Windows-1252', Buffer.from(TABLE, 'latin1')],
+  ])('%s', async ([, bytes], { reader }) => {
+    const workbook = await reader.workbook(bytes);
+    const [sheet] = workbook.hojas;
+    if (sheet === undefined) throw new Error('no sheet');
+    expect([workbook.formato, sheet.name, sheet.rowCount]).toEqual(['csv', null, 2]);
+    expect([texts(sheet, 0), texts(sheet, 1)]).toEqual(ROWS);
+  });
+
+  test('Windows-1252 whose first accent comes late', async ({ reader }) => {
+    const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(40_000)), Buffer.from('ñ;€\n', 'latin1').fill(0x80, 2, 3)]);
+    const sheet = await reader.sheet(bytes);
+    expect(texts(sheet, 40_000)).toEqual(['ñ', '€']);
+  });
+});
+
+describe('the separator is found', () => {
+  test.for<[string, string, string[]]>([
+    ['semicolon, with decimal commas', 'a;b\n1,5;2,5\n3,5;4\n', ['a', 'b']],
+    ['tab', 'a\tb,c\n1\t2\n', ['a', 'b,c']],
+    ['comma', 'a,b,c\n1,"2,5",3\n', ['a', 'b', 'c']],
+    ['bar', 'a|b\n1|2\n', ['a', 'b']],
+    ['none', 'a\nb\n', ['a']],
+    ['under titles', 'Ventas de marzo\n\na;b\n1;2\n3;4\n', ['Ventas de marzo', '']],
+    ['declared', 'sep=|\r\na;b|c\r\n', ['a;b', 'c']],
+  ])('%s', async ([, text, expected], { reader }) => {
+    expect(texts(await reader.sheet(text))).toEqual(expected);
+  });
+});
+
+test('every cell is text', async ({ reader }) => {
+  expect(cells(await reader.sheet('1;2,5;01/02/2026;\n0012;=1+1;VERDADERO;\n'))).toEqual([
+    'texto:1',
+    'texto:2,5',
+    'texto:01/02/2026',
+  ]);
+});
+
+test('quotes hold separators, quotes and line ends', async ({ reader }) => {
+  const sheet = await reader.sheet('a;b\n"x;""y""\r\nz";2\n3;4\n');
+  expect([texts(sheet, 1), sheet.rowNumber(2)]).toEqual([['x;"y"\r\nz', '2'], 3]);
+});
+
+test('a quote in the middle of a field is itself', async ({ reader }) => {
+  expect(texts(await reader.sheet('Bar "La Paz";2\na;b\n'))).toEqual(['Bar "La Paz"', '2']);
+});
+
+test('the formula that keeps zeros is its text', async ({ reader }) => {
+  expect(texts(await reader.sheet('="000123";"=""045"""\na;b\n'))).toEqual(['000123', '045']);
+});
+
+test('row numbers count blank lines', async ({ reader }) => {
+  const sheet = await reader.sheet('a;b\n\n;\n1;2\n');
+  expect([sheet.rowCount, sheet.rowNumber(0), sheet.rowNumber(1)]).toEqual([2, 1, 4]);
+});
+
+test('row numbers do not count the line that declares the separator', async ({ reader }) => {
+  expect((await reader.sheet('sep=;\na;b\n1;2\n')).rowNumber(1)).toBe(2);
+});
+
+test('mixed line ends and a last line without one are read', async ({ reader }) => {
+  const sheet = await reader.sheet('a;b\r\n1;2\n3;4');
+  expect([sheet.rowCount, texts(sheet, 2)]).toEqual([3, ['3', '4']]);
+});

@@ -1,0 +1,243 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { CFB, utils, write } from '@e965/xlsx';
+import { describe, expect } from 'vitest';
+import { readWorkbook } from '#workbook/read/index.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { makeZip } from './make-zip.ts';
+import { test } from './reading.ts';
+import { xlsxBytes, xlsxParts } from './xlsx-parts.ts';
+
+const ROWS = '<row><c><v>1</v></c></row>';
+const good = (): Buffer => xlsxBytes({ rows: ROWS });
+const SHEET = 'xl/worksheets/sheet1.xml';
+const MIB = 1024 * 1024;
+
+function oleWith(stream: string): Buffer {
+  const container: unknown = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, `/${stream}`, Buffer.alloc(5000, 1));
+  return Buffer.from(CFB.write(container, { type: 'buffer' }));
+}
+
+describe('what is no workbook', () => {
+  test.for<[string, Uint8Array | string]>([
+    ['nothing', ''],
+    ['blanks', ' \r\n\t\n'],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['random bytes', Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * 7919 + (i >> 3) * 31) & 255))],
+    ['a page saved as .xls', '<html><table><tr><td>1</td></tr></table></html>'],
+    ['XML of Excel 2003', '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'],
+    ['rich text', '{\\rtf1 hola;1}'],
+    ['some other zip', makeZip([{ name: 'leeme.txt', data: 'hola' }])],
+    [
+      'a text document',
+      makeZip([
+        { name: 'mimetype', data: 'application/vnd.oasis.opendocument.text', stored: true },
+        { name: 'content.xml', data: '<a/>' },
+      ]),
+    ],
+    ['an OLE document of another program', oleWith('WordDocument')],
+  ])('%s is of an unknown format', async ([, bytes], { reader }) => {
+    expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
+  });
+
+  test('a Word document is of an unknown format', async ({ reader }) => {
+    const types =
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+    const bytes = xlsxBytes({ rows: ROWS, replace: { '[Content_Types].xml': { data: types } } });
+    expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
+  });
+
+  test('a folder is of an unknown format', async ({ reader }) => {
+    const path = join(reader.folder, 'carpeta');
+    await mkdir(path);
+    const result = await readWorkbook(path, { signal: new AbortController().signal });
+    expect(result).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO' } });
+  });
+
+  test('a file that is not there says so', async ({ reader }) => {
+    const result = await readWorkbook(join(reader.folder, 'nada.xlsx'), { signal: new AbortController().signal });
+    expect(result).toMatchObject({ ok: false, error: { codigo: 'ARCHIVO_INEXISTENTE' } });
+  });
+});
+
+describe('what is protected', () => {
+  test.for<[string, () => Buffer]>([
+    ['an encrypted .xlsx', () => oleWith('EncryptedPackage')],
+    ['a zip with encrypted parts', () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { flags: 0x801 } } })],
+    [
+      'an .ods with a password',
+      () =>
+        makeZip([
+          { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
+          { name: 'META-INF/manifest.xml', data: '<manifest:manifest><manifest:encryption-data/></manifest:manifest>' },
+          { name: 'content.xml', data: 'garbage' },
+        ]),
+    ],
+    ['an .xls with a password', encryptedXls],
+  ])('%s says that it has a password', async ([, make], { reader }) => {
+    expect((await reader.failure(make())).codigo).toBe('ARCHIVO_PROTEGIDO');
+  });
+});
+
+/** A BIFF8 stream of a workbook whose second record says that the rest is encrypted (FILEPASS). */
+function encryptedXls(): Buffer {
+  const records: readonly (readonly [number, number])[] = [
+    [0x809, 16],
+    [0x2f, 54],
+    [0x0a, 0],
+  ];
+  const stream = Buffer.concat(
+    records.map(([type, length]) => {
+      const record = Buffer.alloc(4 + length);
+      record.writeUInt16LE(type, 0);
+      record.writeUInt16LE(length, 2);
+      if (type === 0x809) record.writeUInt16LE(0x0600, 4);
+      if (type === 0x809) record.writeUInt16LE(0x0005, 6);
+      if (type === 0x2f) record.writeUInt16LE(1, 4);
+      if (type === 0x2f) record.writeUInt16LE(1, 6);
+      if (type === 0x2f) record.writeUInt16LE(1, 8);
+      return record;
+    }),
+  );
+  const container: unknown = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, '/Workbook', Buffer.concat([stream, Buffer.alloc(5000)]));
+  return Buffer.from(CFB.write(container, { type: 'buffer' }));
+}
+
+describe('what is damaged', () => {
+  const cut = (bytes: Buffer, to: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * to));
+  const flipped = (): Buffer => {
+    const bytes = good();
+    const at = bytes.indexOf(SHEET) + SHEET.length + 20;
+    bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+    return bytes;
+  };
+  const part = (name: string, data: string): Buffer => xlsxBytes({ rows: ROWS, replace: { [name]: { data } } });
+  const without = (name: string): Buffer => makeZip(xlsxParts({ rows: ROWS }).filter((kept) => kept.name !== name));
+
+  test.for<[string, () => Buffer | string]>([
+    ['a zip that was cut', () => cut(good(), 0.7)],
+    ['the first bytes of a zip', () => 'PK\x03\x04'],
+    ['a bit that changed', flipped],
+    ['a wrong CRC', () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { declaredCrc: 1 } } })],
+    ['a part shorter than it says', () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { declaredSize: 5000 } } })],
+    [
+      'a part a little longer than it says',
+      () => xlsxBytes({ rows: ROWS, replace: { [SHEET]: { declaredSize: 100 } } }),
+    ],
+    ['two parts with one name', () => makeZip([...xlsxParts({ rows: ROWS }), { name: SHEET, data: '<worksheet/>' }])],
+    ['a sheet without its part', () => without(SHEET)],
+    ['no relationships of the workbook', () => without('xl/_rels/workbook.xml.rels')],
+    ['no relationships at all', () => without('_rels/.rels')],
+    ['XML that ends early', () => part(SHEET, '<worksheet><sheetData><row><c><v>1</v></c></row>')],
+    ['tags that cross', () => part(SHEET, '<worksheet><sheetData><row><c></row></c></sheetData></worksheet>')],
+    ['text after the root', () => part(SHEET, '<worksheet><sheetData/></worksheet>x')],
+    ['a DTD', () => part(SHEET, '<!DOCTYPE a [<!ENTITY x "y">]><worksheet><sheetData/></worksheet>')],
+    [
+      'an entity of its own',
+      () => part(SHEET, '<worksheet><sheetData><row><c t="str"><v>&x;</v></c></row></sheetData></worksheet>'),
+    ],
+    [
+      'XML in another encoding',
+      () => part(SHEET, '<?xml version="1.0" encoding="EBCDIC"?><worksheet><sheetData/></worksheet>'),
+    ],
+    ['a row number that is none', () => xlsxBytes({ rows: '<row r="uno"><c><v>1</v></c></row>' })],
+    ['a type of cell that there is not', () => xlsxBytes({ rows: '<row><c t="zz"><v>1</v></c></row>' })],
+    [
+      'an .xls that was cut',
+      () =>
+        cut(
+          Buffer.from(
+            write(utils.book_new(utils.aoa_to_sheet([['a', 1]]), 'H'), { type: 'buffer', bookType: 'biff8' }),
+          ),
+          0.2,
+        ),
+    ],
+    ['a .csv with a quote that is never closed', () => 'a;b\n"1;2\n3;4\n'],
+  ])('%s is damage', async ([, make], { reader }) => {
+    expect((await reader.failure(make())).codigo).toBe('ARCHIVO_DANADO');
+  });
+
+  test('a sentence for a person goes with it, in the right order', async ({ reader }) => {
+    const { mensaje } = await reader.failure('PK\x03\x04');
+    expect(mensaje).toBe(
+      'No se puede leer el archivo: está incompleto o dañado. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+    );
+  });
+});
+
+describe('what is too big', () => {
+  const bombPart = (declaredSize?: number) => {
+    const data = Buffer.alloc(80 * MIB, 0x20);
+    const deflated = { size: data.length, crc: crc32(data) };
+    const lie = declaredSize === undefined ? {} : { declaredSize };
+    return { name: SHEET, data: deflateRawSync(data, { level: 1 }), deflated, ...lie };
+  };
+
+  test.for<[string, number | undefined]>([
+    ['that owns up to its size', undefined],
+    ['that lies about its size', 1000],
+    ['that lies less', 20 * MIB],
+  ])('a bomb %s is refused', async ([, declared], { reader }) => {
+    const bytes = xlsxBytes({ rows: ROWS, replace: { [SHEET]: bombPart(declared) } });
+    expect((await reader.failure(bytes)).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+  });
+
+  const few = { ...DEFAULT_LIMITS, cells: 3, rows: 4, columns: 4, entries: 8, textBytes: 200, fileBytes: 4000 };
+  test.for<[string, () => Buffer | string]>([
+    ['cells', () => xlsxBytes({ rows: ROWS.repeat(4) })],
+    ['rows', () => xlsxBytes({ rows: '<row r="5"><c><v>1</v></c></row>' })],
+    ['columns', () => xlsxBytes({ rows: '<row><c r="E1"><v>1</v></c></row>' })],
+    ['text', () => xlsxBytes({ rows: `<row><c t="str"><v>${'a'.repeat(300)}</v></c></row>` })],
+    [
+      'parts',
+      () =>
+        xlsxBytes({
+          rows: ROWS,
+          extra: [
+            { name: 'a', data: '' },
+            { name: 'b', data: '' },
+          ],
+        }),
+    ],
+    ['bytes', () => Buffer.alloc(5000, 0x41)],
+    ['fields of a line of text', () => 'a;b;c;d;e\n'],
+  ])('more %s than the bounds allow are refused', async ([, make], { reader }) => {
+    expect((await reader.failure(make(), { limits: few })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+  });
+
+  test('an .ods that inflates too far is refused before it reaches the library', async ({ reader }) => {
+    const bytes = makeZip([
+      { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
+      { name: 'content.xml', data: Buffer.alloc(300_000, 0x20) },
+    ]);
+    const limits = { ...DEFAULT_LIMITS, wholeBytes: 200_000 };
+    expect((await reader.failure(bytes, { limits })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+  });
+});
+
+describe('being asked', () => {
+  test('for a sheet that is not there names those that are', async ({ reader }) => {
+    const error = await reader.failure(good(), { hoja: 'Ventas' });
+    expect(error.codigo).toBe('HOJA_INEXISTENTE');
+    expect(error.mensaje).toContain('«Hoja1»');
+  });
+
+  test('for a sheet reads that one, whatever its case', async ({ reader }) => {
+    const { hojas } = await reader.workbook(good(), { hoja: 'hoja1' });
+    expect(hojas.map((sheet) => sheet.name)).toEqual(['Hoja1']);
+  });
+
+  test('for a sheet of a .csv says that it has none', async ({ reader }) => {
+    expect((await reader.failure('a;b\n1;2\n', { hoja: 'x' })).codigo).toBe('HOJA_INEXISTENTE');
+  });
+
+  test('to stop, stops', async ({ reader }) => {
+    const path = join(reader.folder, 'a.xlsx');
+    await writeFile(path, good());
+    await expect(readWorkbook(path, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'CANCELADO' });
+  });
+});
