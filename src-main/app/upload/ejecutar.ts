@@ -35,6 +35,8 @@ export interface Manos {
 /** Lists that came back inconsistent, in a row, before the upload stops. */
 const LISTAS_PARCIALES = 12;
 
+const ILEGIBLE: Pertenencia = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
+
 /** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
 export class Ejecutor {
   readonly #manos: Manos;
@@ -118,16 +120,20 @@ export class Ejecutor {
   async #duenio(id: string, seq: number | null): Promise<Pertenencia> {
     const { servicio, signal, ledger, carga } = this.#manos;
     const mirar = async (): Promise<Pertenencia> => {
-      const pagina = await servicio.resultado(id, 0, signal);
-      if (pagina === undefined) return { existe: false, marca: 0, igual: 0, otras: 0 };
-      const filas = ledger.pertenencia(carga, pagina.cupones, seq);
-      return { existe: true, ...filas, otras: filas.otras + pagina.cuarentena };
+      for (let vez = 1; ; vez += 1) {
+        const pagina = await servicio.resultado(id, 0, signal);
+        if (pagina === undefined) return { existe: false, marca: 0, igual: 0, otras: 0 };
+        const filas = ledger.pertenencia(carga, pagina.cupones, seq);
+        // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
+        if (pagina.cuarentena === 0 || filas.marca > 0) return { existe: true, ...filas };
+        if (vez === 3) return ILEGIBLE;
+      }
     };
     try {
       return await mirar();
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) {
-        return { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
+        return ILEGIBLE;
       }
       return this.#paciente(mirar);
     }

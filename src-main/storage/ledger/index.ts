@@ -1,2 +1,2 @@
-export { libroDe } from './abrir.ts';
+export { abrirLibro, libroDe } from './abrir.ts';
 export type * from './tipos.ts';

@@ -1,0 +1,112 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  fsyncSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { SCHEMA_VERSION } from './migrations/index.ts';
+
+const COPIAS = 7;
+const NOMBRE = /^ledger-(\d{17})\.db$/;
+
+/** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
+export const carpetaDeCopias = (ruta: string): string => join(dirname(ruta), 'copias');
+
+const sello = (instante: number): string => new Date(instante).toISOString().replace(/\D/g, '');
+
+/** Paths of the copies, newest first. */
+export function copiasDe(ruta: string): readonly string[] {
+  const carpeta = carpetaDeCopias(ruta);
+  if (!existsSync(carpeta)) return [];
+  return readdirSync(carpeta)
+    .filter((nombre) => NOMBRE.test(nombre))
+    .sort()
+    .reverse()
+    .map((nombre) => join(carpeta, nombre));
+}
+
+/** True when a copy was made within the last day. */
+export function tieneCopiaReciente(ruta: string, ahora: number): boolean {
+  const ultima = copiasDe(ruta)[0];
+  const desde = `ledger-${sello(ahora - 86_400_000)}.db`;
+  return ultima !== undefined && ultima.slice(-desde.length) >= desde;
+}
+
+/** Opens a file read-only and asks SQLite whether it is whole. A file of a newer schema counts as whole: it is not ours to judge. */
+export function estaSana(ruta: string): boolean {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(ruta, { readonly: true, fileMustExist: true });
+    const [fila] = db.pragma('integrity_check') as readonly { integrity_check: string }[];
+    return fila?.integrity_check === 'ok' && Number(db.pragma('user_version', { simple: true })) > 0;
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return false;
+    throw error;
+  } finally {
+    db?.close();
+  }
+}
+
+function sincronizar(ruta: string): void {
+  const fd = openSync(ruta, 'r+');
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
+/**
+ * A copy through SQLite's own backup, to a temporary name, checked by opening it, renamed, and the old ones rotated away. A copy that is not
+ * whole is never kept.
+ */
+export async function copiar(db: Database.Database, ruta: string, ahora: number): Promise<string> {
+  const carpeta = carpetaDeCopias(ruta);
+  mkdirSync(carpeta, { recursive: true });
+  const destino = join(carpeta, `ledger-${sello(ahora)}.db`);
+  const temporal = `${destino}.tmp`;
+  rmSync(temporal, { force: true });
+  await db.backup(temporal);
+  if (!estaSana(temporal)) {
+    rmSync(temporal, { force: true });
+    throw new Error('The copy of the ledger is not whole');
+  }
+  sincronizar(temporal);
+  renameSync(temporal, destino);
+  for (const vieja of copiasDe(ruta).slice(COPIAS)) rmSync(vieja, { force: true });
+  return destino;
+}
+
+/** What a restoration did. */
+export interface Restauracion {
+  /** The damaged file, kept aside untouched. */
+  readonly apartado: string;
+  /** The copy that took its place. */
+  readonly copia: string;
+}
+
+/**
+ * Puts the newest whole copy in the place of a damaged ledger, which is kept aside with its WAL. undefined when there is no whole copy:
+ * nothing was touched.
+ */
+export function restaurar(ruta: string, ahora: number): Restauracion | undefined {
+  const copia = copiasDe(ruta).find(estaSana);
+  if (copia === undefined) return undefined;
+  const apartado = `${ruta}.danado-${sello(ahora)}`;
+  const temporal = `${ruta}.restaurado`;
+  copyFileSync(copia, temporal);
+  sincronizar(temporal);
+  for (const sufijo of ['-wal', '-shm']) {
+    if (existsSync(ruta + sufijo)) renameSync(ruta + sufijo, apartado + sufijo);
+  }
+  renameSync(ruta, apartado);
+  renameSync(temporal, ruta);
+  return { apartado, copia };
+}
+
+export const esMasNuevo = (db: Database.Database): boolean =>
+  Number(db.pragma('user_version', { simple: true })) > SCHEMA_VERSION;
