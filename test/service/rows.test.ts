@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { civilDateAt } from '#domain/civil-date.ts';
+import { formatFechaHora, parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
+import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
+
+const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
+const ventana = { desde: today, hasta: today };
+
+const OPERACION = {
+  id: '10',
+  fecha_venta: '2026-10-15 09:30:00',
+  fecha_presentacion: '2026-10-15',
+  tarjeta: 'TARJETA',
+  lote: '0042',
+  comprobante: '00001234',
+  importe: '1500.5',
+  fecha_pago: '2026-10-17',
+  nro_liquidacion: '',
+  liquidaciones_id: '0',
+  arancel: '',
+  costo_fin: null,
+  billetera: '',
+  acreditada: null,
+};
+
+async function reading<T>(answers: unknown, read: (service: TestService) => Promise<T>) {
+  const body = typeof answers === 'string' ? answers : JSON.stringify(answers);
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+  const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  return { value: await read(service), service };
+}
+
+const operaciones = (rows: readonly unknown[]) =>
+  reading({ operaciones: rows, total: rows.length }, (service) => service.operaciones.leer({ ventana }, noSignal));
+
+test('a row comes out with its values typed and nothing invented', async () => {
+  const { value } = await operaciones([OPERACION]);
+  expect(value.filas).toMatchObject([
+    {
+      id: '10',
+      fecha_venta: { fecha: '2026-10-15', hora: '09:30:00' },
+      lote: '0042',
+      importe: 150_050,
+      nro_liquidacion: null,
+      liquidaciones_id: null,
+      arancel: null,
+      costo_fin: null,
+      billetera: '',
+      terminal: null,
+      acreditada: null,
+      extra: null,
+    },
+  ]);
+});
+
+test('a sale without a reported time is not one at midnight', async () => {
+  const rows = [
+    { ...OPERACION, id: '1', fecha_venta: '2026-10-15' },
+    { ...OPERACION, id: '2', fecha_venta: '2026-10-15 00:00:00' },
+  ];
+  const { value } = await operaciones(rows);
+  expect(value.filas.map((row) => row.fecha_venta.hora)).toEqual([null, '00:00:00']);
+});
+
+test('fields that the description does not name are kept beside the row', async () => {
+  const { value } = await operaciones([{ ...OPERACION, campo_nuevo: 'X', interno: { n: [1, null] } }]);
+  expect(value.filas[0]?.extra).toEqual({ campo_nuevo: 'X', interno: { n: [1, null] } });
+});
+
+test.for([
+  ['importe', '1,500.50'],
+  ['importe', '1500.505'],
+  ['importe', 1500.5],
+  ['importe', ''],
+  ['fecha_venta', '15/10/2026'],
+  ['fecha_venta', '2026-02-30'],
+  ['fecha_venta', '2026-10-15 25:00:00'],
+  ['acreditada', 'false'],
+  ['id', ''],
+  ['id', null],
+  ['lote', { n: 1 }],
+] as const)('a row whose %s is %o goes to the quarantine alone, with its raw text', async ([field, value]) => {
+  const bad = { ...OPERACION, id: '11', [field]: value };
+  const { value: read, service } = await operaciones([OPERACION, bad, { ...OPERACION, id: '12' }]);
+  expect(read.filas.map(({ id }) => id)).toEqual(['10', '12']);
+  expect(read.cuarentena).toBe(1);
+  expect(service.quarantined).toEqual([
+    { metodo: 'operaciones', raw: JSON.stringify(bad), motivo: expect.stringMatching(`^${field}: `) },
+  ]);
+});
+
+test('an identifier too long for a number keeps all its digits', async () => {
+  const text = JSON.stringify({ operaciones: [{ ...OPERACION, id: 'ID' }], total: 1 }).replace(
+    '"ID"',
+    '12345678901234567890',
+  );
+  const { value } = await reading(text, (service) => service.operaciones.leer({ ventana }, noSignal));
+  expect(value.filas[0]?.id).toBe('12345678901234567890');
+});
+
+test('text comes out composed, escaped or not', async () => {
+  const text = JSON.stringify({ operaciones: [{ ...OPERACION, comercio: 'Cafe\u0301' }], total: 1 }).replace(
+    '\u0301',
+    '\\u0301',
+  );
+  const { value } = await reading(text, (service) => service.operaciones.leer({ ventana }, noSignal));
+  expect(value.filas[0]?.comercio).toBe('Caf\u00e9');
+});
+
+test('not contracted is told from no movements', async () => {
+  const none = { movimientos: [], total: '0', importe_total: '0.00' };
+  const read = (interbanking: boolean) =>
+    reading({ interbanking, ...none }, (service) => service.movimientos.leer({ ventana }, noSignal));
+  expect((await read(false)).value.cabeceras).toEqual([{ contratado: false }]);
+  expect((await read(true)).value.cabeceras).toEqual([{ contratado: true, importeTotal: '0.00' }]);
+});
+
+test('calendar amounts have thousands commas, and only there', async () => {
+  const body = [{ dia: '15', fecha: '2026-10-15', vendido: '1,234,567.80', acreditado: '0.00' }];
+  const { value } = await reading(body, (service) => service.calendario({ mes: '2026-10' }, noSignal));
+  expect(value.filas).toEqual([{ dia: '15', fecha: '2026-10-15', vendido: 123_456_780, acreditado: 0, extra: null }]);
+});
+
+const IMPUESTO = {
+  id: '5',
+  fecha: '15/10/2026',
+  ...Object.fromEntries(
+    ['impuesto_iva_105', 'impuesto_iva_21', 'imp_iva', 'impuesto_otros', 'total_impuestos']
+      .concat(
+        ['retencion', 'percepcion'].flatMap((kind) =>
+          ['iva', 'iibb', 'ganancias', 'otros'].map((of) => `${kind}_${of}`),
+        ),
+      )
+      .concat(['total_retenciones', 'total_percepciones'])
+      .map((name) => [name, '1.10']),
+  ),
+};
+
+test('a detail that did not come is not an empty one', async () => {
+  const rows = [IMPUESTO, { ...IMPUESTO, id: '6', detalle: [] }];
+  const { value } = await reading({ liquidaciones: rows, total: 2 }, (service) =>
+    service.impuestos.leer({ ventana }, noSignal),
+  );
+  expect(value.filas.map(({ detalle }) => detalle)).toEqual([null, []]);
+});
+
+test('a detail line keeps its own unknown fields', async () => {
+  const detalle = [{ tipo: 'RETENCIO\u0301N', motivo: 'IIBB', porcentaje: null, importe: '-2.5', nuevo: 1 }];
+  const { value } = await reading({ liquidaciones: [{ ...IMPUESTO, detalle }], total: 1 }, (service) =>
+    service.impuestos.leer({ ventana }, noSignal),
+  );
+  expect(value.filas[0]?.detalle).toEqual([
+    { tipo: 'RETENCI\u00d3N', motivo: 'IIBB', descripcion: null, porcentaje: null, importe: -250, extra: { nuevo: 1 } },
+  ]);
+});
+
+test('totals that do not parse are quarantined and refused, not half given', async () => {
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/') ? {} : { body: { imp_iva: '1' } },
+  );
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  await expect(service.impuestosTotales({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
+});
+
+const two = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
+const moments = fc.record({
+  fecha: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((d) => civilDateAt(d.getTime())),
+  hora: fc.option(fc.tuple(two(23), two(59), two(59)).map((parts) => parts.join(':'))),
+});
+
+test('a date with or without time is read back as it was written', () => {
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(parseFechaHora(formatFechaHora(moment))).toEqual(moment);
+      expect(parseFechaSuelta(formatFechaHora(moment))).toEqual(moment);
+    }),
+  );
+});
+
+test('a date in either form is the same date', () => {
+  fc.assert(
+    fc.property(moments, ({ fecha, hora }) => {
+      const dmy = `${fecha.slice(8)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}${hora === null ? '' : ` ${hora}`}`;
+      expect(parseFechaSuelta(dmy)).toEqual({ fecha, hora });
+      expect(parseFechaHora(dmy)).toBeUndefined();
+    }),
+  );
+});
+
+test.for(['', '2026-10-15T10:00:00', '2026-10-15 10:00', '15-10-2026', '2026/10/15', '15/10/26', ' 2026-10-15'])(
+  '«%s» is no date in any known form',
+  (text) => {
+    expect(parseFechaSuelta(text)).toBeUndefined();
+  },
+);
