@@ -10,7 +10,8 @@ type Share = (profile: ColumnProfile) => number;
 
 /** How many of the values could be of the field; fields whose type says enough are not here. */
 const SHARES: Readonly<Partial<Record<CuponCampo, Share>>> = {
-  tarjeta_nro: (p) => (p.largos[4] ?? 0) + (p.largos[3] ?? 0) + p.tarjetas,
+  // Digits of any length: five are a mistake to be told, not another field.
+  tarjeta_nro: (p) => p.digitos + p.tarjetas,
   bin: (p) => p.largos[6] ?? 0,
   comprobante: (p) => p.digitos,
   // A brand: words.
@@ -37,7 +38,7 @@ export function fitOf(campo: CuponCampo, profile: ColumnProfile): 'coincide' | '
 /** A guess from a handful of values is a coincidence, save for dates and money, which look like nothing else. */
 const MIN_VALUES = 8;
 /** Headers that say nothing, which alone allow six digits to be an authorisation. */
-const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)\s*)*$/;
+const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {
   readonly campo: CuponCampo;

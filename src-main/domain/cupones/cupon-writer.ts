@@ -18,6 +18,8 @@ export interface CuponWriter {
 }
 
 const FIRST_BYTES = 1 << 20;
+/** Encoded values that are kept: the ones with accents are mostly brands and names, which repeat. */
+const ODD_KNOWN = 1024;
 const LINE_BREAK = 0x0a;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
@@ -28,6 +30,7 @@ export function createCuponWriter(campos: readonly string[]): CuponWriter {
   // A key also closes the value before it; the first one opens the object.
   const keys = campos.map((campo) => encoder.encode(`","${campo}":"`));
   const firstKeys = campos.map((campo) => encoder.encode(`{"${campo}":"`));
+  const oddKnown = new Map<string, Uint8Array>();
   let bytes = new Uint8Array(FIRST_BYTES);
   let at = 0;
   let start = 0;
@@ -46,7 +49,12 @@ export function createCuponWriter(campos: readonly string[]): CuponWriter {
   };
   /** What JSON escapes, or UTF-8 writes in more than a byte. */
   const putOdd = (value: string): void => {
-    const encoded = encoder.encode(JSON.stringify(value).slice(1, -1));
+    let encoded = oddKnown.get(value);
+    if (encoded === undefined) {
+      encoded = encoder.encode(JSON.stringify(value).slice(1, -1));
+      if (oddKnown.size >= ODD_KNOWN) oddKnown.clear();
+      oddKnown.set(value, encoded);
+    }
     reserve(encoded.length);
     bytes.set(encoded, at);
     at += encoded.length;

@@ -3,7 +3,7 @@ import { CELDA, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-number.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
-import type { Diccionario } from './synonyms.ts';
+import type { Diccionario, Fuerza } from './synonyms.ts';
 
 /** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
 export interface TableLocation {
@@ -16,7 +16,8 @@ export interface TableLocation {
 }
 
 interface Candidate extends TableLocation {
-  readonly fields: number;
+  /** What its texts name, weighed by how surely. */
+  readonly named: number;
   readonly texts: number;
 }
 
@@ -46,13 +47,24 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
   return words > values;
 }
 
-function countFields(headers: readonly string[], names: Diccionario): number {
+const WEIGHT: Readonly<Record<Fuerza, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
+
+const weightOf = (header: string, names: Diccionario): number => {
+  const [first] = header === '' ? [] : names(header);
+  return first === undefined ? 0 : WEIGHT[first.fuerza];
+};
+
+/** Sums what the headers name, each field once. */
+function weighFields(headers: readonly string[], names: Diccionario): number {
   const found = new Set<CuponCampo>();
+  let sum = 0;
   for (const header of headers) {
     const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
-    if (free !== undefined) found.add(free.campo);
+    if (free === undefined) continue;
+    found.add(free.campo);
+    sum += WEIGHT[free.fuerza];
   }
-  return found.size;
+  return sum;
 }
 
 /** A title over several columns is written in the first of them: it holds until the next text of its row. */
@@ -66,12 +78,12 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
   });
 }
 
-/** The header of two lines that ends here, if reading both names more fields; each column keeps the reading that is understood. */
+/** The header of two lines that ends here: each column's own text, with the line above where that says more. */
 function twoLines(above: readonly string[], below: readonly string[], names: Diccionario): string[] {
   return joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
-    const understood = names(joined).length > 0 || own === '' || names(own).length === 0;
-    return understood ? joined : own;
+    const ownWeight = weightOf(own, names);
+    return own === '' || ownWeight === 0 || weightOf(joined, names) > ownWeight ? joined : own;
   });
 }
 
@@ -89,14 +101,14 @@ function candidateAt(
     headerRow: row,
     headers: texts,
     headerLines: [texts],
-    fields: countFields(texts, names),
+    named: weighFields(texts, names),
     texts: filled(texts),
   };
   if (above === undefined || sheet.rowNumber(row) - sheet.rowNumber(row - 1) !== 1 || filled(above) < 2) return single;
   const headers = twoLines(above, texts, names);
-  const fields = countFields(headers, names);
-  return fields > single.fields
-    ? { ...single, headers, headerLines: [above, texts], fields, texts: filled(headers) }
+  const named = weighFields(headers, names);
+  return named > single.named
+    ? { ...single, headers, headerLines: [above, texts], named, texts: filled(headers) }
     : single;
 }
 
@@ -113,8 +125,8 @@ export function findTable(sheet: Sheet, names: Diccionario): TableLocation | und
     if (candidate === undefined || candidate.texts < MIN_COLUMNS) continue;
     const better =
       best === undefined ||
-      candidate.fields > best.fields ||
-      (candidate.fields === best.fields && best.fields === 0 && candidate.texts > best.texts);
+      candidate.named > best.named ||
+      (candidate.named === best.named && best.named === 0 && candidate.texts > best.texts);
     if (better) best = candidate;
   }
   return best === undefined

@@ -16,7 +16,7 @@ ult ultimos ultimas ultimo ultima last terminacion terminada termina final final
 primeros primeras primero first inicio
 digitos digito dig digits digit cifras numeros
 aut autorizacion autoriz autor auth authorization autorizacin authorisation approval aprobacion
-fecha fec fch date f fe dia
+fecha fec fch date dia
 venta vta ventas sale sales vent
 importe imp monto amount importes valor mto
 cuotas cuota ctas cta installments installment cuot pagos
@@ -70,7 +70,7 @@ export function headerKey(text: string): string {
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
     .split(' ')
     .filter((word) => word !== '' && !IGNORED.has(word))
-    .map((word) => WORDS.get(word) ?? word)
+    .map((word, _index, all) => (word === 'f' && all.length > 1 ? 'fecha' : (WORDS.get(word) ?? word)))
     .filter((word, index, all) => all.indexOf(word) === index);
   // "nro" adds nothing beside other words, but where the word alone would be a name; alone it is all there is.
   const keepsNro = words.length === 1 || words.some((word) => OFTEN_A_NAME.has(word));

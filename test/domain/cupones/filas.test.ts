@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CAMPOS_EN_ORDEN, canonicalText, type Cupon } from '#domain/cupon.ts';
+import { freeAuxiliar } from '#domain/cupones/free-auxiliar.ts';
+import { unaHoja, type Celda } from './una-hoja.ts';
+import { codigos, codigosDeAvisos, validar, validarCampos } from './validar-hoja.ts';
+
+const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
+const cupon = (n: number): Celda[] => ['01/11/2026', `0000${String(n)}`, '4905', '100,00', 'Visa'];
+
+describe('traditional or wallet', () => {
+  const none = { comprobante: null, tarjeta_nro: null };
+  test('a traditional row needs comprobante', () => {
+    expect(validarCampos([{ comprobante: null }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'comprobante', columna: 'comprobante' },
+    ]);
+  });
+
+  test('a traditional row needs tarjeta_nro', () => {
+    expect(validarCampos([{ tarjeta_nro: null }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'tarjeta_nro' },
+    ]);
+  });
+
+  test('a wallet row needs neither', () => {
+    expect(validarCampos([{ ...none, wallet_referencia: 'MP-1', wallet_tipo_operacion: 'SETTLEMENT' }]).conError).toBe(
+      0,
+    );
+  });
+
+  test('a wallet row needs both wallet fields', () => {
+    expect(validarCampos([{ ...none, wallet_referencia: 'MP-1' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'wallet_tipo_operacion', columna: null },
+    ]);
+    expect(validarCampos([{ ...none, wallet_tipo_operacion: 'REFUND' }]).errores).toMatchObject([
+      { codigo: 'OBLIGATORIO', campo: 'wallet_referencia' },
+    ]);
+  });
+
+  test('a row with none of the four is one error without a field', () => {
+    expect(validarCampos([none]).errores).toMatchObject([
+      { codigo: 'TIPO_DE_CUPON_INDEFINIDO', campo: null, columna: null },
+    ]);
+  });
+
+  test('a wallet row with a complete traditional set is valid, with a notice', () => {
+    const found = validarCampos([{ wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND' }]);
+    expect(found.validas).toBe(1);
+    expect(codigosDeAvisos(found)).toEqual(['TIPO_DE_CUPON_MEZCLADO']);
+  });
+
+  test('a wallet row with half of it gets no notice', () => {
+    expect(
+      codigosDeAvisos(
+        validarCampos([{ wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', tarjeta_nro: null }]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a wrong value is told once, not also as missing', () => {
+    expect(codigos(validarCampos([{ comprobante: 'A1', tarjeta_nro: '12345' }]))).toEqual([
+      'NO_ES_NUMERO',
+      'LARGO_MAXIMO',
+    ]);
+  });
+});
+
+describe('rows that are no coupons', () => {
+  test('a totals line is skipped with a notice', () => {
+    const found = validar([
+      HEADER,
+      cupon(1),
+      ['', 'TOTAL', '', '100,00', ''],
+      ['Total general', '', '', 100, ''],
+      ['Subtotal:', 2, '', '5', ''],
+    ]);
+    expect(found).toMatchObject({ filas: 1, validas: 1, conError: 0, vacias: 0 });
+    expect(found.avisos.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [3, 'FILA_DE_TOTALES'],
+      [4, 'FILA_DE_TOTALES'],
+      [5, 'FILA_DE_TOTALES'],
+    ]);
+  });
+
+  test('a coupon that lost its date is an error, even of a customer called Total', () => {
+    const found = validar([
+      [...HEADER, 'Referencia'],
+      ['', '00001', '4905', '100,00', 'Visa', 'Total Gas SA'],
+    ]);
+    expect(codigos(found)).toEqual(['OBLIGATORIO']);
+  });
+
+  test('"total" inside another word is no totals line', () => {
+    expect(codigos(validar([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
+  });
+
+  test('a repeated header is skipped with a notice', () => {
+    const found = validar([HEADER, cupon(1), HEADER, cupon(2)]);
+    expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'ENCABEZADO_REPETIDO' }]);
+    expect(found.filas).toBe(2);
+  });
+
+  test('a footnote is skipped with a notice', () => {
+    const found = validar([
+      HEADER,
+      cupon(1),
+      undefined,
+      ['Generado por Caja 2.1', '', '', '', ''],
+      ['*', 'Importes en pesos'],
+    ]);
+    expect(found.avisos.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [4, 'FILA_IGNORADA'],
+      [5, 'FILA_IGNORADA'],
+    ]);
+    expect(found).toMatchObject({ filas: 1, vacias: 1 });
+  });
+
+  test('text with an amount is a coupon with errors, not a footnote', () => {
+    expect(validar([HEADER, ['ayer', 'x', 'y', '100,00', 'Visa']]).conError).toBe(1);
+  });
+
+  test('blank rows are counted, those with only spaces too', () => {
+    expect(
+      validar([HEADER, undefined, cupon(1), undefined, undefined, [' ', '\u00a0', '', '', ''], cupon(2)]),
+    ).toMatchObject({ vacias: 4, filas: 2 });
+  });
+
+  test('hidden rows are read, with a notice', () => {
+    const found = validar(unaHoja([HEADER, cupon(1), cupon(2)], { ocultas: [3] }));
+    expect(found.validas).toBe(2);
+    expect(found.avisos).toMatchObject([{ fila: 3, codigo: 'FILA_OCULTA' }]);
+  });
+
+  test('filas are the valid ones and those with errors', () => {
+    expect(validar([HEADER, cupon(1), ['01/11/2026', 'x', '4905', '1', ''], cupon(2)])).toMatchObject({
+      filas: 3,
+      validas: 2,
+      conError: 1,
+    });
+  });
+});
+
+describe('duplicates', () => {
+  test('are kept, and the second and later name the first', () => {
+    const found = validar([HEADER, cupon(1), cupon(2), cupon(1), cupon(1)]);
+    expect(found.validas).toBe(4);
+    expect(found.avisos.map(({ fila, codigo, mensaje }) => [fila, codigo, mensaje.includes('fila 2')])).toEqual([
+      [4, 'POSIBLE_DUPLICADO', true],
+      [5, 'POSIBLE_DUPLICADO', true],
+    ]);
+  });
+
+  test('are told by what is sent and not by how it is written', () => {
+    expect(
+      codigosDeAvisos(
+        validar([HEADER, ['01/11/2026', '1', '4905', '100,00', 'Visa'], ['1-11-26', '1', '4905', 100, ' Visa ']]),
+      ),
+    ).toEqual(['POSIBLE_DUPLICADO']);
+  });
+
+  test('a value in another field is another coupon', () => {
+    expect(
+      codigosDeAvisos(
+        validarCampos([
+          { auxiliar_1: 'a', auxiliar_2: null },
+          { auxiliar_1: null, auxiliar_2: 'a' },
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('rows with errors are not compared', () => {
+    expect(codigosDeAvisos(validarCampos([{ lote: 'x' }, { lote: 'x' }]))).toEqual([]);
+  });
+
+  test('thousands of different coupons are none', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i): Celda[] => ['01/11/2026', String(i), '4905', i, 'Visa']);
+    expect(codigosDeAvisos(validar([HEADER, ...rows])).filter((codigo) => codigo === 'POSIBLE_DUPLICADO')).toEqual([]);
+  });
+});
+
+describe('on the wire', () => {
+  test('fields go in the order of the API, only those with a value', () => {
+    const found = validarCampos([
+      { importe: '1500', lote: '7', auxiliar_1: '', referencia: 'r', fecha_pago: '2026-11-20' },
+    ]);
+    expect(found.cupones[0]?.texto).toBe(
+      '{"referencia":"r","fecha_venta":"2026-11-01","lote":"7","comprobante":"00001234","tarjeta_nro":"4905","importe":"1500.00","fecha_pago":"2026-11-20"}',
+    );
+  });
+
+  test('the text of any coupon is its canonical text', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('"', '\\', 'ñ"\n', '😀', '\u2028', '\ud800'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ referencia: anyText, autorizacion: anyText, auxiliar_3: anyText, tarjeta_desc: anyText }),
+          { minLength: 1, maxLength: 5 },
+        ),
+        (rows) => {
+          for (const { texto } of validarCampos(rows.map((row, i) => ({ ...row, comprobante: String(i) }))).cupones) {
+            expect(canonicalText(JSON.parse(texto) as Cupon)).toBe(texto);
+            expect(texto).not.toContain('\n');
+          }
+        },
+      ),
+    );
+  });
+
+  test('a valid coupon validates again as itself', () => {
+    const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${String(min)},${String(max)}}$`));
+    fc.assert(
+      fc.property(
+        fc.record({
+          comprobante: digits(1, 12),
+          tarjeta_nro: digits(4, 4),
+          lote: digits(1, 5),
+          importe: fc.integer({ min: -1e9, max: 1e9 }).map((n) => (n / 100).toFixed(2)),
+          referencia: fc.string({ maxLength: 12 }),
+        }),
+        (row) => {
+          const [first] = validarCampos([row]).cupones;
+          const again = validarCampos([first?.cupon ?? {}]).cupones[0];
+          expect(again?.texto).toBe(first?.texto);
+        },
+      ),
+    );
+  });
+});
+
+test('rows with errors come with what their cells say', () => {
+  const { rechazadas } = validar([HEADER, cupon(1), ['31/02/2026', '7', '4507990000000010', '1', '']]);
+  expect(rechazadas).toEqual([
+    {
+      fila: 3,
+      valores: { fecha_venta: '31/02/2026', comprobante: '7', tarjeta_nro: '450799······0010', importe: '1' },
+    },
+  ]);
+});
+
+describe('what the wizard and the upload ask', () => {
+  test('the auxiliares that some row fills in, valid or not', () => {
+    const found = validarCampos([{ auxiliar_1: 'a' }, { auxiliar_4: 'b', lote: 'x' }, { auxiliar_5: null }]);
+    expect(found.auxiliaresUsados).toBe(0b1001);
+    expect(freeAuxiliar(found.auxiliaresUsados)).toBe('auxiliar_5');
+    expect(freeAuxiliar(0b11000)).toBe('auxiliar_3');
+    expect(freeAuxiliar(0b11111)).toBeNull();
+  });
+
+  test('totals by day, card and closing of the valid rows', () => {
+    const { totales } = validarCampos([
+      { importe: '100,10', tarjeta_desc: 'Visa', terminal: '1', lote: '7' },
+      { importe: '-50,00', tarjeta_desc: 'Visa', terminal: '1', lote: '7', comprobante: '2' },
+      { importe: '5', tarjeta_desc: 'Cabal', fecha_venta: '2026-11-02', comprobante: '3' },
+      { importe: 'x', tarjeta_desc: 'Cabal' },
+    ]);
+    expect(totales).toEqual({
+      cupones: 3,
+      importe: '55.10',
+      porDia: [
+        { clave: '2026-11-01', cupones: 2, importe: '50.10' },
+        { clave: '2026-11-02', cupones: 1, importe: '5.00' },
+      ],
+      porTarjeta: [
+        { clave: 'Cabal', cupones: 1, importe: '5.00' },
+        { clave: 'Visa', cupones: 2, importe: '50.10' },
+      ],
+      porCierre: [{ clave: '2026-11-01 · 1 · 7', cupones: 2, importe: '50.10' }],
+    });
+  });
+
+  test('every field can be given by its API name', () => {
+    const row = Object.fromEntries(
+      CAMPOS_EN_ORDEN.map((campo) => [campo, campo.startsWith('fecha') ? '2026-11-01' : '12']),
+    );
+    const found = validarCampos([row]);
+    expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual(CAMPOS_EN_ORDEN);
+  });
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { mappingNames } from '#domain/cupones/prepare-sheet.ts';
+import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { unaHoja } from './una-hoja.ts';
+import { codigos, codigosDeAvisos, preparar, validar, validarCampos } from './validar-hoja.ts';
+
+const VISA = '4507990000000010';
+const MASKED = '450799······0010';
+
+/** A number of a card scheme with a right Luhn digit. */
+const cardNumber = fc
+  .record({
+    prefix: fc.constantFrom('4', '51', '55', '2221', '2720', '34', '37', '36', '3528', '5896', '6042', '6011', '62'),
+    rest: fc.stringMatching(/^\d{16}$/),
+    length: fc.integer({ min: 13, max: 19 }),
+  })
+  .map(({ prefix, rest, length }) => {
+    const body = (prefix + rest).slice(0, length - 1).padEnd(length - 1, '7');
+    for (let digit = 0; digit < 10; digit++) if (isCardNumber(body + String(digit))) return body + String(digit);
+    throw new Error('no Luhn digit fits');
+  });
+const written = fc
+  .tuple(cardNumber, fc.constantFrom('', ' ', '-'))
+  .map(([digits, mark]) => digits.replace(/(\d{4})(?=\d)/g, `$1${mark}`));
+
+describe('what is a card number', () => {
+  test.each([
+    VISA,
+    '4507 9900 0000 0010',
+    '4507-9900-0000-0010',
+    '378282246310005',
+    '5555555555554444',
+    '4222222222222',
+    '6011111111111117',
+  ])('%s', (text) => {
+    expect(isCardNumber(text)).toBe(true);
+  });
+
+  test.each([
+    ['a wrong Luhn digit', '4507990000000011'],
+    ['no card begins so', '1507990000000018'],
+    ['12 digits', '450799000008'],
+    ['20 digits', '45079900000000000002'],
+    ['letters', 'A4507990000000010'],
+  ])('not with %s', (_why, text) => {
+    expect(isCardNumber(text)).toBe(false);
+  });
+
+  test('it is masked to the first six and the last four', () => {
+    expect(maskCardNumbers(VISA)).toBe(MASKED);
+    expect(maskCardNumbers('4507 9900 0000 0010')).toBe(MASKED);
+    expect(maskCardNumbers(`VISA ${VISA} x1`)).toBe(`VISA ${MASKED} x1`);
+  });
+});
+
+describe('a full card number', () => {
+  test('in tarjeta_nro is LARGO_MAXIMO, masked, with the last four as the fix', () => {
+    for (const cell of [VISA, '4507 9900 0000 0010', '4507-9900-0000-0010', Number(VISA)]) {
+      expect(validarCampos([{ tarjeta_nro: cell }]).errores).toMatchObject([
+        {
+          codigo: 'LARGO_MAXIMO',
+          campo: 'tarjeta_nro',
+          valor: MASKED,
+          arreglo: '0010',
+          mensaje: expect.stringContaining('número de tarjeta completo'),
+        },
+      ]);
+    }
+  });
+
+  test('in bin is LARGO_MAXIMO, masked, with the first six as the fix', () => {
+    expect(validarCampos([{ bin: VISA }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', campo: 'bin', valor: MASKED, arreglo: '450799' },
+    ]);
+  });
+
+  test('in a text column whose header names a card is sent masked, with a notice', () => {
+    const found = validar(
+      [
+        ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Obs. de la tarjeta'],
+        ['2026-11-01', '10,00', '123', '4905', VISA],
+      ].map((row) => [...row]),
+      { mapear: { auxiliar_1: 'Obs. de la tarjeta' } },
+    );
+    expect(found.cupones[0]?.cupon).toMatchObject({ auxiliar_1: MASKED });
+    expect(found.avisos).toMatchObject([{ codigo: 'NUMERO_DE_TARJETA', fila: 2, campo: 'auxiliar_1', valor: MASKED }]);
+  });
+
+  test('elsewhere is one reference in ten that passes by chance, and stays as it is', () => {
+    const found = validarCampos([
+      { referencia: VISA },
+      { referencia: VISA },
+      { referencia: '123' },
+      { referencia: '456' },
+    ]);
+    expect(found.cupones[0]?.cupon).toMatchObject({ referencia: VISA });
+    expect(codigosDeAvisos(found)).toEqual(['POSIBLE_DUPLICADO']);
+  });
+
+  test('elsewhere is one when the column has three of them that are four fifths', () => {
+    const rows = [VISA, VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
+    const found = validarCampos(rows);
+    expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([MASKED, MASKED, MASKED, MASKED, 'abc']);
+    expect(codigosDeAvisos(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
+  });
+
+  test('elsewhere is none with three of them that are less than four fifths', () => {
+    const rows = [VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
+    expect(codigosDeAvisos(validarCampos(rows))).toEqual([]);
+  });
+
+  test('elsewhere is none with only two of them', () => {
+    const rows = [VISA, VISA].map((referencia, i) => ({ referencia, comprobante: String(i) }));
+    expect(codigosDeAvisos(validarCampos(rows))).toEqual([]);
+  });
+
+  test('that a spreadsheet rounded is masked all the same', () => {
+    // Excel keeps 15 digits of 4507990000000128 and shows a zero at the end.
+    const found = validarCampos([{ tarjeta_nro: 4_507_990_000_000_120 }]);
+    expect(found.errores).toMatchObject([{ codigo: 'PRECISION_PERDIDA', valor: '450799······0120' }]);
+  });
+
+  test('in an amount, a date or a number is masked in what is told', () => {
+    for (const campo of ['importe', 'fecha_venta', 'lote', 'comprobante']) {
+      const found = validarCampos([{ [campo]: '4507 9900 0000 0010' }]);
+      expect(codigos(found)).toHaveLength(1);
+      expect(JSON.stringify(found)).not.toMatch(/4507 ?9900 ?0000 ?0010/);
+    }
+  });
+});
+
+test('nothing that leaves a sheet carries a card number of a card column', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ numero: written, bin: written, marca: written, importe: fc.oneof(written, fc.constant('10,00')) }),
+        { minLength: 1, maxLength: 6 },
+      ),
+      (rows) => {
+        const sheet = unaHoja([
+          ['Fecha', 'Importe', 'Comprobante', 'Nro. Tarjeta', 'BIN', 'Tarjeta', 'Plástico 2'],
+          ...rows.map(({ numero, bin, marca, importe }, i) => [
+            '2026-11-01',
+            importe,
+            String(i),
+            numero,
+            bin,
+            marca,
+            numero,
+          ]),
+        ]);
+        const hoja = preparar(sheet);
+        const everything = JSON.stringify([validar(sheet), mappingNames(hoja), describeColumns(hoja)]);
+        const digits = everything.replace(/(?<=\d)[ -](?=\d)/g, '');
+        for (const { numero, bin, marca } of rows) {
+          for (const secret of [numero, bin, marca]) expect(digits).not.toContain(secret.replace(/\D/g, ''));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a header that holds a card number is masked', () => {
+  const hoja = preparar(
+    unaHoja([
+      ['Fecha', 'Importe', VISA],
+      ['2026-11-01', '10,00', 'x'],
+    ]),
+  );
+  expect(JSON.stringify(mappingNames(hoja))).not.toContain(VISA);
+  expect(mappingNames(hoja).sinMapear).toEqual([MASKED]);
+});
