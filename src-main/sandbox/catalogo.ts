@@ -6,7 +6,7 @@ export const MARCAS = ['CORDALIA', 'TRANSUR', 'PAMPACARD', 'DEBITANDO', 'BILLETE
 export type Marca = (typeof MARCAS)[number];
 
 /** What a card's sales are billed as in a settlement. */
-export type Clase = 'credito' | 'debito' | 'otro';
+type Clase = 'credito' | 'debito' | 'otro';
 
 export interface Tarjeta {
   readonly marca: Marca;

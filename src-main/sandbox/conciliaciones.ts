@@ -23,24 +23,38 @@ export interface ConciliacionGuardada {
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: CuponGuardado[];
+  /** Those of `cupones` that are new: what is matched and what the result lists. */
+  readonly nuevos: CuponGuardado[];
+  /** Kept as coupons arrive: a header is read before each batch, and must not count a hundred thousand coupons again. */
+  readonly cuentas: Cuentas;
+  /** First and last day of sale; empty while no coupon could be read. */
+  readonly origen: { desde: string; hasta: string };
+  /** How many of `nuevos` matched, once it is closed. */
+  conciliados: number;
 }
 
-/** How many of each there are, and what a reader may see of the matching so far. */
+/** How many coupons of each kind there are. */
 export interface Cuentas {
-  readonly recibidos: number;
-  readonly nuevos: number;
-  readonly existen: number;
-  readonly error: number;
+  recibidos: number;
+  nuevos: number;
+  existen: number;
+  error: number;
 }
 
-export function contar(cupones: readonly CuponGuardado[]): Cuentas {
-  let nuevos = 0;
-  let existen = 0;
-  for (const { clase } of cupones) {
-    if (clase === 'nuevo') nuevos++;
-    else if (clase === 'existe') existen++;
-  }
-  return { recibidos: cupones.length, nuevos, existen, error: cupones.length - nuevos - existen };
+const ceros = (): Cuentas => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+
+function contar(cuentas: Cuentas, { clase }: CuponGuardado): void {
+  cuentas.recibidos++;
+  if (clase === 'nuevo') cuentas.nuevos++;
+  else if (clase === 'existe') cuentas.existen++;
+  else cuentas.error++;
+}
+
+function extender(origen: { desde: string; hasta: string }, { crudo, leido }: CuponGuardado): void {
+  const fecha = leido === undefined ? '' : (crudo.fecha_venta ?? '').trim().slice(0, 10);
+  if (fecha === '') return;
+  if (origen.desde === '' || fecha < origen.desde) origen.desde = fecha;
+  if (fecha > origen.hasta) origen.hasta = fecha;
 }
 
 /** The rows that a result shows now: `visibles` new coupons, in order, with their match or (`ocultas`) without. */
@@ -75,6 +89,10 @@ export function crearConciliaciones(contexto: Contexto) {
       estado: 'PENDIENTE',
       cerrada: null,
       cupones: [],
+      nuevos: [],
+      cuentas: ceros(),
+      origen: { desde: '', hasta: '' },
+      conciliados: 0,
     };
     guardadas.set(id, nueva);
     borradas.delete(id);
@@ -100,9 +118,12 @@ export function crearConciliaciones(contexto: Contexto) {
   const cerrar = (conciliacion: ConciliacionGuardada): void => {
     conciliacion.estado = 'IMPORTADO';
     conciliacion.cerrada = clock.now();
-    const nuevos = conciliacion.cupones.filter((c) => c.clase === 'nuevo');
-    const parejas = emparejar(nuevos.flatMap((c) => c.leido ?? []));
-    for (const [i, cupon] of nuevos.entries()) cupon.pareja = parejas[i];
+    const parejas = emparejar(conciliacion.nuevos.flatMap((c) => c.leido ?? []));
+    conciliacion.conciliados = 0;
+    for (const [i, cupon] of conciliacion.nuevos.entries()) {
+      cupon.pareja = parejas[i];
+      if (cupon.pareja !== undefined) conciliacion.conciliados++;
+    }
   };
 
   /** The reconciliation that an upload goes to; undefined when it is to be ignored. Refuses what the switches say. */
@@ -131,12 +152,19 @@ export function crearConciliaciones(contexto: Contexto) {
       const crudos = datosCupones.map((dato) => tomarCupon(dato, rasgos));
       const conciliacion = destino(id);
       if (conciliacion === undefined) {
-        return { id, cuentas: { recibidos: crudos.length, nuevos: 0, existen: 0, error: 0 } };
+        return { id, cuentas: { ...ceros(), recibidos: crudos.length } };
       }
-      const tanda = crudos.map((crudo) => guardar(conciliacion, crudo));
-      for (const cupon of tanda) conciliacion.cupones.push(cupon);
+      const propias = ceros();
+      for (const crudo of crudos) {
+        const cupon = guardar(conciliacion, crudo);
+        conciliacion.cupones.push(cupon);
+        if (cupon.clase === 'nuevo') conciliacion.nuevos.push(cupon);
+        contar(propias, cupon);
+        contar(conciliacion.cuentas, cupon);
+        extender(conciliacion.origen, cupon);
+      }
       if (cerrarla || conciliacion.estado === 'IMPORTADO') cerrar(conciliacion);
-      const cuentas = contar(rasgos.contadores === 'acumulado' ? conciliacion.cupones : tanda);
+      const cuentas = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : propias;
       return { id: escribirId(conciliacion.id, rasgos), cuentas };
     },
     /** By either form of its id; undefined when there is none. */
@@ -152,7 +180,7 @@ export function crearConciliaciones(contexto: Contexto) {
     todas: (): readonly ConciliacionGuardada[] => [...guardadas.values()],
     /** What a reader sees at this moment, by `demora_ms`, `demora_forma` and `resultado_pendiente`. */
     vista(conciliacion: ConciliacionGuardada): Vista {
-      const nuevos = conciliacion.cupones.filter((c) => c.clase === 'nuevo');
+      const { nuevos } = conciliacion;
       if (conciliacion.cerrada === null) {
         const visibles = rasgos.resultado_pendiente === 'si' ? nuevos : [];
         return { visibles, ocultas: true, conciliados: 0, sinConciliar: 0 };
@@ -162,8 +190,12 @@ export function crearConciliaciones(contexto: Contexto) {
       if (!lista && rasgos.demora_forma === 'sin_conciliar') {
         return { visibles: nuevos, ocultas: true, conciliados: 0, sinConciliar: nuevos.length };
       }
-      const parte = lista ? 1 : rasgos.demora_forma === 'gradual' ? pasado / rasgos.demora_ms : 0;
-      const visibles = lista ? nuevos : nuevos.slice(0, Math.floor(nuevos.length * parte));
+      if (lista) {
+        const { conciliados } = conciliacion;
+        return { visibles: nuevos, ocultas: false, conciliados, sinConciliar: nuevos.length - conciliados };
+      }
+      const parte = rasgos.demora_forma === 'gradual' ? pasado / rasgos.demora_ms : 0;
+      const visibles = nuevos.slice(0, Math.floor(nuevos.length * parte));
       const conciliados = visibles.reduce((n, c) => (c.pareja === undefined ? n : n + 1), 0);
       return { visibles, ocultas: false, conciliados, sinConciliar: visibles.length - conciliados };
     },

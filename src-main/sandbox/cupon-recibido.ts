@@ -23,10 +23,9 @@ export interface CuponLeido {
 /** Takes the known fields of one element of `datos`. 400 when it is no object, or has text where `numeros=numero` wants a number. */
 export function tomarCupon(dato: unknown, rasgos: Rasgos): CuponCrudo {
   if (typeof dato !== 'object' || dato === null || Array.isArray(dato)) throw new Rechazado(400, 'Cupón inválido');
-  const campos: ReadonlyMap<string, unknown> = new Map(Object.entries(dato));
   const cupon: Partial<Record<CuponCampo, string>> = {};
   for (const campo of CAMPOS_EN_ORDEN) {
-    const valor = campos.get(campo);
+    const valor: unknown = Reflect.get(dato, campo);
     if (valor === undefined || valor === null || valor === '') continue;
     if (typeof valor === 'number') cupon[campo] = String(valor);
     else if (typeof valor !== 'string') throw new Rechazado(400, `Valor inválido en ${campo}`);
@@ -74,7 +73,11 @@ function excedeLargo(crudo: CuponCrudo): boolean {
 
 /** What makes two coupons the same one for `existentes`: every field, or the fields that identify a sale. */
 export function claveDeExistente(crudo: CuponCrudo, leido: CuponLeido, rasgos: Rasgos): string {
-  if (rasgos.existentes === 'exacto') return JSON.stringify(CAMPOS_EN_ORDEN.map((campo) => crudo[campo]?.trim() ?? ''));
+  if (rasgos.existentes === 'exacto') {
+    let clave = '';
+    for (const campo of CAMPOS_EN_ORDEN) clave += `${crudo[campo]?.trim() ?? ''}\u0000`;
+    return clave;
+  }
   return [leido.dia, leido.importe, leido.comprobante, leido.tarjetaNro, leido.walletReferencia].join('|');
 }
 

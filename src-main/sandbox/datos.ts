@@ -35,7 +35,7 @@ export interface Datos {
   aparecer(cuantas: number): void;
 }
 
-export interface Indice {
+interface Indice {
   readonly filas: Int32Array;
   /** Position of the first row of a day or of a later one. */
   inicio(dia: number): number;

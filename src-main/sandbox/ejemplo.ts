@@ -7,15 +7,15 @@ import { decimal, en } from './formato.ts';
 import { identidadDe } from './listar-operaciones.ts';
 
 /** Why an example coupon does not match; `null` in one that does. */
-export type Descuido = 'importe' | 'comprobante' | 'tarjeta' | 'fecha' | 'inexistente';
+type Descuido = 'importe' | 'comprobante' | 'tarjeta' | 'fecha' | 'inexistente';
 
 /** A coupon as a shop's till would have written it, and whether the sandbox has its operation. */
-export interface CuponDeEjemplo {
+interface CuponDeEjemplo {
   readonly cupon: Cupon;
   readonly descuido: Descuido | null;
 }
 
-export interface EjemploOpciones {
+interface EjemploOpciones {
   readonly cantidad: number;
   readonly semilla: number;
   /** Days of sale, both included; those of the data set when absent. */

@@ -7,6 +7,7 @@ import { crearFallas } from './fallas.ts';
 import { crearEscritor } from './listar-operaciones.ts';
 import {
   parseRasgos,
+  RasgoInvalido,
   ponerRasgo,
   rasgosPorDefecto,
   type RasgoClave,
@@ -18,19 +19,10 @@ import { crearRutas } from './rutas.ts';
 import { crearServidor } from './servidor.ts';
 import { crearTokens, type TokenVivo } from './tokens.ts';
 
-export { crearDatos, type Datos } from './datos.ts';
-export {
-  cuponDeOperacion,
-  cuponesDeEjemplo,
-  type CuponDeEjemplo,
-  type Descuido,
-  type EjemploOpciones,
-} from './ejemplo.ts';
-export { CLASES, METODOS, type FallaClase, type Metodo } from './fallas.ts';
-export { parseRasgos, RasgoInvalido, RASGOS, type RasgoClave, type Rasgos, type RasgosLeidos } from './rasgos.ts';
-export type { ConciliacionGuardada, CuponGuardado } from './conciliaciones.ts';
-export type { Recibido } from './recibidos.ts';
-export type { TokenVivo } from './tokens.ts';
+export { crearDatos } from './datos.ts';
+export { cuponDeOperacion, cuponesDeEjemplo } from './ejemplo.ts';
+export { CLASES, METODOS } from './fallas.ts';
+export { parseRasgos, RasgoInvalido, RASGOS, type Rasgos } from './rasgos.ts';
 
 export interface SandboxOpciones {
   readonly clock: Clock;
@@ -49,7 +41,7 @@ export interface SandboxOpciones {
 }
 
 /** What the sandbox really holds, for tests to compare with what a client understood. Ids here are the real ones. */
-export interface Verdad {
+interface Verdad {
   readonly datos: Datos;
   /** Operations as `GET /v1/operaciones` would write them now, in order of id. */
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
@@ -83,6 +75,8 @@ export interface Sandbox {
 }
 
 const OPERACIONES = 5000;
+const MINIMO = 1000;
+const MAXIMO = 1_000_000;
 const esLista = (rasgos: Partial<Rasgos> | readonly string[]): rasgos is readonly string[] => Array.isArray(rasgos);
 
 function leerRasgos(rasgos: Partial<Rasgos> | readonly string[]): RasgosLeidos {
@@ -94,14 +88,18 @@ function leerRasgos(rasgos: Partial<Rasgos> | readonly string[]): RasgosLeidos {
 
 /**
  * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and today. Throws `RasgoInvalido` for a
- * switch or a fault that does not exist, and the system's error when the port is taken.
+ * switch or a fault that does not exist or for a number of operations out of range, and the system's error when the port is taken.
  */
 export async function createSandbox(opciones: SandboxOpciones): Promise<Sandbox> {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = opciones;
   const { rasgos, fallas: fallasDeRasgos, fallaSemilla } = leerRasgos(opciones.rasgos ?? {});
   const fallas = crearFallas([...fallasDeRasgos, ...(opciones.fallas ?? [])], fallaSemilla);
-  const total = Math.min(1_000_000, Math.max(1000, Math.floor(operaciones)));
-  const datos = crearDatos({ semilla, operaciones: total, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
+  if (!Number.isInteger(operaciones) || operaciones < MINIMO || operaciones > MAXIMO) {
+    throw new RasgoInvalido(
+      `Las operaciones van de ${String(MINIMO)} a ${String(MAXIMO)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
+    );
+  }
+  const datos = crearDatos({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
   const contexto: Contexto = { datos, rasgos, clock, vueltas: 0 };
   const credenciales = {
     apiKey: `clave-${String(semilla)}`,

@@ -1,12 +1,6 @@
 import { civilDateTimeAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
-import {
-  contar,
-  type Conciliaciones,
-  type ConciliacionGuardada,
-  type Cuentas,
-  type CuponGuardado,
-} from './conciliaciones.ts';
+import type { Conciliaciones, ConciliacionGuardada, Cuentas } from './conciliaciones.ts';
 import { extras, hoja, json, type Contexto, type Cuerpo } from './contexto.ts';
 import { ecoDe } from './cupon-recibido.ts';
 import { en } from './formato.ts';
@@ -63,34 +57,21 @@ function leerJson(cuerpo: string): object {
 
 const dmy = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
-function extremos(cupones: readonly CuponGuardado[]): { desde: string; hasta: string } {
-  let desde = '';
-  let hasta = '';
-  for (const { crudo, leido } of cupones) {
-    const fecha = leido === undefined ? undefined : crudo.fecha_venta?.trim().slice(0, 10);
-    if (fecha === undefined) continue;
-    if (desde === '' || fecha < desde) desde = fecha;
-    if (fecha > hasta) hasta = fecha;
-  }
-  return { desde, hasta };
-}
-
 /** The header; the count of existing coupons is `existe` in the list and `existen` elsewhere. */
 function encabezado(
   { rasgos }: Contexto,
   conciliaciones: Conciliaciones,
   { conciliacion, campo }: { conciliacion: ConciliacionGuardada; campo: 'existe' | 'existen' },
 ): object {
-  const cuentas = contar(conciliacion.cupones);
+  const { cuentas, origen } = conciliacion;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
-  const { desde, hasta } = extremos(conciliacion.cupones);
   const fecha: CivilDate = conciliacion.fecha;
   const hora = civilDateTimeAt(conciliacion.creada).slice(10);
   return {
     id: escribirId(conciliacion.id, rasgos),
     fecha: rasgos.fechas_sueltas === 'dmy' ? `${dmy(fecha)}${hora}` : fecha,
-    origen_desde: desde,
-    origen_hasta: hasta,
+    origen_desde: origen.desde,
+    origen_hasta: origen.hasta,
     total: String(totalDe(cuentas, rasgos)),
     nuevos: String(cuentas.nuevos),
     [campo]: String(cuentas.existen),

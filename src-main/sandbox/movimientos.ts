@@ -25,7 +25,7 @@ export interface Movimiento {
   readonly operacion: number;
 }
 
-export const CATEGORIAS = {
+const CATEGORIAS = {
   tarjetas: 'ACREDITACION TARJETAS',
   contracargo: 'CONTRACARGO',
   gastos: 'GASTOS BANCARIOS',

@@ -82,7 +82,7 @@ const POR_DIA = 10_000;
 const DIA_CERO = 10_000;
 
 /** Day of the week of a day number, 0 = Sunday (1970-01-01 was a Thursday). */
-export const diaDeSemana = (dia: number): number => (dia + 4) % 7;
+const diaDeSemana = (dia: number): number => (dia + 4) % 7;
 
 /** How many of `total` operations fall before a day, counted from a fixed point so that it does not depend on today. */
 function acumuladas(total: number, dia: number): number {
@@ -199,4 +199,3 @@ export function crearGenerador(semilla: number, total: number) {
     },
   };
 }
-export type Generador = ReturnType<typeof crearGenerador>;

@@ -119,7 +119,7 @@ function registros(parametros: Parametros, { defecto, maximo }: Limites, rasgos:
   return rasgos.sobre_maximo === 'recorta' ? maximo : defecto;
 }
 
-/** The page asked for; the switches say how pages are counted and what is past the end. `porPagina` overrides reg_pagina. */
+/** The page asked for; the switches say how pages are counted and what is past the end. */
 export function paginar(total: number, parametros: Parametros, limites: Limites, rasgos: Rasgos): Pagina {
   return recortar(total, registros(parametros, limites, rasgos), parametros, rasgos);
 }

@@ -18,21 +18,28 @@ export interface Recibido {
   estado: number | undefined;
 }
 
-/** How many requests are remembered; the oldest are forgotten. */
-const MAXIMO = 20_000;
+/** How much is remembered; the oldest requests are forgotten first. */
+const PEDIDOS = 20_000;
+const CARACTERES = 200_000_000;
 
 export function crearRecibidos() {
   let recibidos: Recibido[] = [];
+  let caracteres = 0;
   return {
     anotar(recibido: Recibido): void {
       recibidos.push(recibido);
-      if (recibidos.length > MAXIMO * 1.5) recibidos = recibidos.slice(-MAXIMO);
+      caracteres += recibido.cuerpo.length;
+      if (recibidos.length <= PEDIDOS && caracteres <= CARACTERES) return;
+      // Half at a time, so that a long run does not move the whole list at every request.
+      recibidos = recibidos.slice(Math.floor(recibidos.length / 2));
+      caracteres = recibidos.reduce((n, r) => n + r.cuerpo.length, 0);
     },
     /** All in order of arrival, or those of "POST /ruta" or of a method's name (`subir`). */
     filtrar: (filtro?: string): readonly Recibido[] =>
       filtro === undefined ? [...recibidos] : recibidos.filter((r) => r.pedido === filtro || r.metodo === filtro),
     olvidar(): void {
       recibidos = [];
+      caracteres = 0;
     },
   };
 }

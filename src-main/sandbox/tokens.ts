@@ -4,7 +4,7 @@ import { Rechazado } from './parametros.ts';
 import type { Rasgos } from './rasgos.ts';
 
 /** The account of a sandbox: both ways in lead to the same data. */
-export interface Credenciales {
+interface Credenciales {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly usuario: string;

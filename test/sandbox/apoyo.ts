@@ -4,11 +4,11 @@ import type { Clock } from '#domain/clock.ts';
 import { createSandbox, type Sandbox, type SandboxOpciones } from '#sandbox/index.ts';
 
 /** A clock that stands still until it is moved; who sleeps wakes when it has been moved far enough. */
-export interface RelojDePrueba extends Clock {
+interface RelojDePrueba extends Clock {
   avanzar(ms: number): void;
 }
 
-export function crearReloj(ahora = Date.UTC(2026, 10, 21, 15, 0, 0)): RelojDePrueba {
+function crearReloj(ahora = Date.UTC(2026, 10, 21, 15, 0, 0)): RelojDePrueba {
   let instante = ahora;
   const esperan: { hasta: number; despertar: () => void }[] = [];
   return {
@@ -30,7 +30,7 @@ export function crearReloj(ahora = Date.UTC(2026, 10, 21, 15, 0, 0)): RelojDePru
 }
 
 export type Fila = Readonly<Record<string, unknown>>;
-export type Parametros = Readonly<Record<string, string>>;
+type Parametros = Readonly<Record<string, string>>;
 
 /** A sandbox that closes with its test, and a client that already has a token. */
 export interface Prueba {

@@ -29,6 +29,10 @@ test('a switch that does not exist is refused with what would do', () => {
   expect(() => parseRasgos(['falla_semilla=x'])).toThrow(/falla_semilla=7/);
 });
 
+test('a number of operations out of range is refused', async () => {
+  await expect(abrir({ operaciones: 999 })).rejects.toThrow(/van de 1000 a 1000000 y se pidieron 999/);
+});
+
 test('of a repeated switch the last value counts, and faults add up', () => {
   const leidos = parseRasgos(['total=texto', 'total=numero', 'falla=ver:1:500', 'falla=ver:2:500', 'falla_semilla=3']);
   expect([leidos.rasgos.total, leidos.fallas, leidos.fallaSemilla]).toEqual(['numero', ['ver:1:500', 'ver:2:500'], 3]);

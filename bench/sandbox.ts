@@ -1,0 +1,80 @@
+/**
+ * The sandbox: how fast it makes operations against how fast it serves them (pages of 1,000 over HTTP, one after another), and what
+ * serving costs over building the same JSON with nothing around it. Goal: making is at least as fast as serving.
+ */
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { crearDatos, createSandbox, cuponesDeEjemplo } from '#sandbox/index.ts';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: () => Promise.reject(new Error('the bench never waits')),
+  timeout: (ms) => AbortSignal.timeout(ms),
+};
+const HOY = civilDateAt(Date.UTC(2026, 10, 21, 15));
+const SERVED = 100_000;
+
+const seconds = async (run: () => unknown): Promise<number> => {
+  const start = performance.now();
+  await run();
+  return (performance.now() - start) / 1000;
+};
+const rate = (rows: number, time: number): string => `${Math.round(rows / time).toLocaleString('en')} rows/s`;
+
+async function measure(total: number): Promise<void> {
+  const generated = await seconds(() => crearDatos({ semilla: 1, operaciones: total, hoy: HOY }));
+  const sandbox = await createSandbox({ clock, operaciones: total, hoy: HOY, rasgos: { parametros: 'consulta' } });
+  const memory = process.memoryUsage();
+  try {
+    const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
+    const grant = await fetch(`${sandbox.url}/oauth/access_token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: token } = (await grant.json()) as { access_token: string };
+    const headers = { 'x-auth-token': token };
+    const pages = Math.min(total, SERVED) / 1000;
+    const range = 'fecha_desde=2025-01-01&fecha_hasta=2026-12-31&reg_pagina=1000';
+    let bytes = 0;
+    const served = await seconds(async () => {
+      for (let page = 1; page <= pages; page++) {
+        const answer = await fetch(`${sandbox.url}/v1/operaciones?${range}&pagina=${String(page)}`, { headers });
+        bytes += (await answer.arrayBuffer()).byteLength;
+      }
+    });
+    const rows = sandbox.verdad.operaciones().slice(0, pages * 1000);
+    const floor = await seconds(() => JSON.stringify(rows));
+
+    const coupons = cuponesDeEjemplo(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);
+    const body = JSON.stringify({ id: '0', datos: coupons, subir_mas: 'false' });
+    const uploaded = await seconds(() =>
+      fetch(`${sandbox.url}/v2/conciliar-operaciones`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      }).then((answer) => answer.text()),
+    );
+    const parsed = await seconds(() => JSON.parse(body));
+    console.log(`${total.toLocaleString('en')} operations`);
+    console.log(
+      `  made ${rate(total, generated)}, served ${rate(pages * 1000, served)} (${(bytes / 1e6 / served).toFixed(0)} MB/s)`,
+    );
+    console.log(
+      `sandbox.generar_contra_servir ${(total / generated / ((pages * 1000) / served)).toFixed(2)} × (goal ≥ 1 ×)`,
+    );
+    console.log(`sandbox.servir_contra_json ${(served / floor).toFixed(2)} × of JSON.stringify alone`);
+    console.log(`  ${coupons.length.toLocaleString('en')} coupons received and matched in ${uploaded.toFixed(2)} s`);
+    console.log(`sandbox.subir_contra_parse ${(uploaded / parsed).toFixed(2)} × of JSON.parse alone`);
+    console.log(
+      `  memory with the data set made twice ${(memory.rss / 1e6).toFixed(0)} MB, of it columns ${(memory.arrayBuffers / 1e6).toFixed(0)} MB`,
+    );
+  } finally {
+    await sandbox.close();
+  }
+}
+
+await measure(5000);
+await measure(100_000);
+await measure(1_000_000);
