@@ -3,7 +3,8 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { readDelimited } from './delimited/index.ts';
 import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-import { readOle, readWithSheetJs } from './sheetjs.ts';
+import { readOds } from './ods/index.ts';
+import { readOle, readXlsb } from './sheetjs.ts';
 import { sniff } from './sniff.ts';
 import type { Workbook } from './workbook.ts';
 import { findWorkbookPart, readXlsx } from './xlsx/index.ts';
@@ -70,7 +71,7 @@ async function readContainer(zip: ZipParts, path: string, reading: Reading): Pro
   const part = await findWorkbookPart(zip, limits);
   if (part !== undefined) {
     const types = (await zip.bytes('[Content_Types].xml')).toString('latin1');
-    if (part.endsWith('.bin')) return readWithSheetJs('xlsb', path, { ...reading, zip });
+    if (part.endsWith('.bin')) return readXlsb(path, { ...reading, zip });
     if (!/spreadsheetml|ms-excel/.test(types)) throw new FileProblem('FORMATO_DESCONOCIDO');
     return {
       formato: /sheet\.macroEnabled\.main/.test(types) ? 'xlsm' : 'xlsx',
@@ -83,5 +84,5 @@ async function readContainer(zip: ZipParts, path: string, reading: Reading): Pro
   if (manifest.includes('encryption-data')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const type = zip.has('mimetype') ? (await zip.bytes('mimetype')).toString('latin1') : manifest;
   if (!type.includes(ODS)) throw new FileProblem('FORMATO_DESCONOCIDO');
-  return readWithSheetJs('ods', path, { ...reading, zip });
+  return { formato: 'ods', hojas: await readOds(zip, reading) };
 }

@@ -18,7 +18,7 @@ export interface Limits {
   readonly textBytes: number;
   /** One text, one tag: what has to be held at once. */
   readonly tokenBytes: number;
-  /** Inflated bytes that are given to a library that holds everything in memory (.xlsb, .ods). */
+  /** Inflated bytes that are given to a library that holds everything in memory (.xlsb). */
   readonly wholeBytes: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `.xls`, `.xlsb` and `.ods` through SheetJS (`@e965/xlsx`; EXCEL.md, "Decision"). It gives values and format codes; what a cell says is
+ * `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; EXCEL.md, "Decision"). It gives values and format codes; what a cell says is
  * decided here as for `.xlsx`. It holds the whole workbook in memory, so what it is given is bounded first.
  */
 import { readFile } from 'node:fs/promises';
@@ -52,12 +52,8 @@ function oleStreams(library: SheetJs, bytes: Buffer): readonly string[] {
   }
 }
 
-/** A zip container that SheetJS reads; its parts are checked to be whole and within bounds, which SheetJS does not. */
-export async function readWithSheetJs(
-  formato: 'xlsb' | 'ods',
-  path: string,
-  reading: Reading & { readonly zip: ZipParts },
-): Promise<Workbook> {
+/** A binary workbook in a zip container; its parts are checked to be whole and within bounds, which SheetJS does not. */
+export async function readXlsb(path: string, reading: Reading & { readonly zip: ZipParts }): Promise<Workbook> {
   let total = 0;
   for (const name of reading.zip.names()) {
     if (name.endsWith('/')) continue;
@@ -68,11 +64,11 @@ export async function readWithSheetJs(
   }
   const library = await loadSheetJs();
   const bytes = await readFile(path, { signal: reading.signal });
-  return convert(library, { formato, bytes, reading });
+  return convert(library, { formato: 'xlsb', bytes, reading });
 }
 
 interface Source {
-  readonly formato: 'xls' | 'xlsb' | 'ods';
+  readonly formato: 'xls' | 'xlsb';
   readonly bytes: Buffer;
   readonly reading: Reading;
 }

@@ -209,10 +209,13 @@ describe('what is too big', () => {
     expect((await reader.failure(make(), { limits: few })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
   });
 
-  test('an .ods that inflates too far is refused before it reaches the library', async ({ reader }) => {
+  test('an .xlsb that inflates too far is refused before it reaches the library', async ({ reader }) => {
+    const rels =
+      '<Relationships><Relationship Id="r1" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>';
     const bytes = makeZip([
-      { name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
-      { name: 'content.xml', data: Buffer.alloc(300_000, 0x20) },
+      { name: '[Content_Types].xml', data: '<Types/>' },
+      { name: '_rels/.rels', data: rels },
+      { name: 'xl/workbook.bin', data: Buffer.alloc(300_000, 0x20) },
     ]);
     const limits = { ...DEFAULT_LIMITS, wholeBytes: 200_000 };
     expect((await reader.failure(bytes, { limits })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');

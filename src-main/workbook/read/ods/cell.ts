@@ -1,0 +1,83 @@
+import { losesPrecision, literalText, plainDecimal } from '../number-text.ts';
+import type { SheetBuilder, WorkbookParts } from '../packed-sheet.ts';
+import { clockText, isoDate } from '../serial-date.ts';
+
+/** A cell of `content.xml` as it came. */
+export interface OdsCell {
+  readonly column: number;
+  /** In how many columns it is. */
+  readonly repeat: number;
+  readonly covered: boolean;
+  /** `office:value-type`, `error`, or nothing. */
+  readonly type: string;
+  readonly value: string | undefined;
+  readonly formula: boolean;
+  /** Index of the format that its style gives numbers. */
+  readonly format: number | undefined;
+  /** What it shows, by its paragraphs. */
+  readonly text: string;
+  readonly paragraphs: number;
+}
+
+const ERROR = /^(?:#(?:N\/A|N\/D|¡?(?:DIV\/0|REF|VALUE|VALOR|NUM|NULL|NULO)!|¿?(?:NAME|NOMBRE)\?)|Err:\d{3})$/i;
+
+/** Puts a cell where it is, as often as it repeats. */
+export function putCell(builder: SheetBuilder, parts: WorkbookParts, cell: OdsCell): void {
+  for (let column = cell.column; column < cell.column + cell.repeat; column += 1)
+    putOne(builder, parts, { cell, column });
+}
+
+function putOne(
+  builder: SheetBuilder,
+  { strings }: WorkbookParts,
+  { cell, column }: { readonly cell: OdsCell; readonly column: number },
+): void {
+  const { type, value, text, formula } = cell;
+  if (type === 'error' || (formula && ERROR.test(text))) builder.error(column, strings.internText(text));
+  else if (type === 'float' || type === 'currency' || type === 'percentage')
+    putNumber(builder, strings, { cell, column });
+  else if (type === 'boolean') builder.boolean(column, value === 'true');
+  else if (type === 'date') {
+    const date = isoDate(value ?? '');
+    if (date === undefined) builder.text(column, strings.internText(text));
+    else builder.date(column, date.serial, strings.internText(date.text));
+  } else if (type === 'time') {
+    const seconds = durationSeconds(value ?? '');
+    if (seconds === undefined) builder.text(column, strings.internText(text));
+    else {
+      const shown = strings.internText(clockText(seconds));
+      builder.numberWithText(column, seconds / 86_400, { text: shown, lost: false });
+    }
+  } else if (type === '' && formula && text === '') builder.formulaWithoutValue(column);
+  else builder.text(column, strings.internText(cell.paragraphs > 0 ? text : (value ?? '')));
+}
+
+function putNumber(
+  builder: SheetBuilder,
+  strings: WorkbookParts['strings'],
+  { cell, column }: { readonly cell: OdsCell; readonly column: number },
+): void {
+  const literal = cell.value ?? '';
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(literal) ? Number(literal) : Number.NaN;
+  if (!Number.isFinite(number)) builder.error(column, strings.internText(cell.text || literal));
+  else if (losesPrecision(number, literal)) {
+    builder.numberWithText(column, number, { text: strings.internText(literalText(number, literal)), lost: true });
+  } else if (showsMask(cell.text, number)) {
+    builder.numberWithText(column, number, { text: strings.internText(cell.text), lost: false });
+  } else if (cell.format === undefined) builder.number(column, number);
+  else builder.formatted(column, number, cell.format);
+}
+
+/** It shows the digits of the number with zeros before or something between them, and nothing of how amounts are painted. */
+function showsMask(text: string, number: number): boolean {
+  if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
+  const digits = text.replace(/\D/g, '');
+  const masked = /\d[^\d]+\d/.test(text) || /(?:^|\D)0\d/.test(text);
+  return masked && digits !== '' && Number(digits) === Math.abs(number) && text !== plainDecimal(number);
+}
+
+/** `PT36H15M00S` in whole seconds. */
+function durationSeconds(text: string): number | undefined {
+  const match = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text);
+  return match === null ? undefined : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+}

@@ -1,0 +1,180 @@
+import type { Sheet } from '#domain/sheet.ts';
+import { damaged } from '../file-problem.ts';
+import type { NumberFormat } from '../number-format.ts';
+import { SheetBuilder, type WorkbookParts } from '../packed-sheet.ts';
+import { decodeXml, nameCode, prefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
+import { type OdsCell, putCell } from './cell.ts';
+import { OdsStyles } from './styles.ts';
+
+const [SPREADSHEET, TABLE, SOURCE, ROW, CELL, COVERED] = [
+  'spreadsheet',
+  'table',
+  'table-source',
+  'table-row',
+  'table-cell',
+  'covered-table-cell',
+].map(nameCode);
+const [P, S, TAB, LINE_BREAK, NOTE, ANNOTATION, RUBY] = [
+  'p',
+  's',
+  'tab',
+  'line-break',
+  'note',
+  'annotation',
+  'ruby-text',
+].map(nameCode);
+
+const attribute = (name: string): number => prefixedCode(name);
+const A_NAME = attribute('name');
+const A_STYLE = attribute('style-name');
+const A_VISIBILITY = attribute('visibility');
+const A_ROWS = attribute('number-rows-repeated');
+const A_COLUMNS = attribute('number-columns-repeated');
+const A_TYPE = attribute('value-type');
+const A_FORMULA = attribute('formula');
+const A_SPACES = attribute('c');
+const VALUES = ['value', 'date-value', 'time-value', 'boolean-value', 'string-value'].map(attribute);
+
+interface Draft {
+  readonly name: string;
+  readonly style: string;
+  readonly builder: SheetBuilder;
+}
+
+/** `content.xml`: tables, rows and cells; how often they repeat; and the text that a cell shows. */
+export class ContentHandler implements XmlHandler {
+  readonly #parts: WorkbookParts;
+  readonly #finished: Draft[] = [];
+  readonly #styles = new OdsStyles();
+  readonly #formats: NumberFormat[];
+  #table: Draft | undefined;
+  #external = false;
+  #spreadsheet = false;
+  #nextRow = 1;
+  #row: { readonly repeat: number; readonly hidden: boolean; column: number; cells: OdsCell[] } | undefined;
+  #cell: { -readonly [K in keyof OdsCell]: OdsCell[K] } | undefined;
+  #cellDepth = 0;
+  #paragraph = 0;
+  /** Depth of something inside a paragraph whose text is not the cell's. */
+  #aside = 0;
+
+  constructor(parts: WorkbookParts & { readonly formats: NumberFormat[] }) {
+    this.#parts = parts;
+    this.#formats = parts.formats;
+  }
+
+  open(name: number, depth: number, xml: XmlScanner): void {
+    if (this.#cell !== undefined) this.#openInCell(name, depth, xml);
+    else if (this.#row !== undefined) this.#openCell(name, depth, xml);
+    else if (name === ROW && this.#table !== undefined) this.#openRow(xml);
+    else if (name === TABLE && this.#spreadsheet && this.#table === undefined) this.#openTable(xml);
+    else if (name === SOURCE && this.#table !== undefined) this.#external = true;
+    else if (name === SPREADSHEET) this.#spreadsheet = true;
+    else if (!this.#spreadsheet) this.#styles.open(name, xml);
+  }
+
+  close(name: number, depth: number): void {
+    if (this.#cell !== undefined) this.#closeInCell(depth);
+    else if (name === ROW && this.#row !== undefined) this.#closeRow();
+    else if (name === TABLE && this.#table !== undefined && this.#row === undefined) {
+      if (!this.#external) this.#finished.push(this.#table);
+      this.#table = undefined;
+    }
+  }
+
+  text(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#cell === undefined || this.#paragraph === 0 || this.#aside > 0) return;
+    // ODF 1.2 part 1, 6.1.2: blanks in a row are one; those that count are `text:s`.
+    this.#cell.text += decodeXml(bytes, start, end).replace(/[ \t\n]+/g, ' ');
+  }
+
+  /** What was read. Throws when there was no spreadsheet in it. */
+  sheets(): readonly Sheet[] {
+    if (!this.#spreadsheet || this.#finished.length === 0) throw damaged('no tables');
+    return this.#finished.map(({ name, style, builder }) => builder.finish(name, this.#styles.hidesTable(style)));
+  }
+
+  #openTable(xml: XmlScanner): void {
+    this.#table = {
+      name: xml.value(A_NAME) ?? '',
+      style: xml.value(A_STYLE) ?? '',
+      builder: new SheetBuilder(this.#parts),
+    };
+    this.#external = false;
+    this.#nextRow = 1;
+  }
+
+  #openRow(xml: XmlScanner): void {
+    const visibility = xml.value(A_VISIBILITY) ?? 'visible';
+    this.#row = { repeat: repeats(xml, A_ROWS), hidden: visibility !== 'visible', column: 0, cells: [] };
+  }
+
+  #openCell(name: number, depth: number, xml: XmlScanner): void {
+    const row = this.#row;
+    if (row === undefined || (name !== CELL && name !== COVERED)) return;
+    const repeat = repeats(xml, A_COLUMNS);
+    const types: string[] = [];
+    for (let i = 0; i < xml.attributeCount; i += 1) {
+      if (xml.nameAt(i) === A_TYPE) types.push(decodeXml(xml.bytes, xml.valueStart(i), xml.valueEnd(i)));
+    }
+    this.#cell = {
+      column: row.column,
+      repeat,
+      covered: name === COVERED,
+      // LibreOffice adds a type of its own that knows errors.
+      type: types.includes('error') ? 'error' : (types[0] ?? ''),
+      value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
+      formula: xml.attribute(A_FORMULA) >= 0,
+      format: this.#styles.formatOf(xml.value(A_STYLE) ?? '', this.#formats),
+      text: '',
+      paragraphs: 0,
+    };
+    this.#cellDepth = depth;
+    row.column += repeat;
+  }
+
+  #openInCell(name: number, depth: number, xml: XmlScanner): void {
+    const cell = this.#cell;
+    if (cell === undefined) return;
+    if (this.#paragraph === 0) {
+      if (name !== P || depth !== this.#cellDepth + 1) return;
+      if (cell.paragraphs > 0) cell.text += '\n';
+      cell.paragraphs += 1;
+      this.#paragraph = depth;
+    } else if (this.#aside > 0) return;
+    else if (name === S) cell.text += ' '.repeat(Math.min(Number(xml.value(A_SPACES) ?? 1) || 1, 1000));
+    else if (name === TAB) cell.text += '\t';
+    else if (name === LINE_BREAK) cell.text += '\n';
+    else if (name === NOTE || name === ANNOTATION || name === RUBY) this.#aside = depth;
+  }
+
+  #closeInCell(depth: number): void {
+    if (depth === this.#aside) this.#aside = 0;
+    else if (depth === this.#paragraph) this.#paragraph = 0;
+    else if (depth === this.#cellDepth) {
+      if (this.#cell !== undefined && !this.#cell.covered) this.#row?.cells.push(this.#cell);
+      this.#cell = undefined;
+    }
+  }
+
+  /** A row that repeats is written as often as it does if it says something; the blanks at the end of a sheet only count. */
+  #closeRow(): void {
+    const row = this.#row;
+    const builder = this.#table?.builder;
+    this.#row = undefined;
+    if (row === undefined || builder === undefined) return;
+    const cells = row.cells.filter((cell) => cell.type !== '' || cell.formula || cell.text !== '');
+    for (let i = 0; i < row.repeat && cells.length > 0; i += 1) {
+      builder.startRow(this.#nextRow + i, row.hidden);
+      for (const cell of cells) putCell(builder, this.#parts, cell);
+      builder.endRow();
+    }
+    this.#nextRow += row.repeat;
+  }
+}
+
+function repeats(xml: XmlScanner, code: number): number {
+  const times = Number(xml.value(code) ?? 1);
+  if (!Number.isSafeInteger(times) || times < 1) throw damaged('a repetition');
+  return times;
+}

@@ -1,0 +1,34 @@
+/**
+ * `.ods` through the scanner of `.xlsx`. EXCEL.md meant it for SheetJS, which was tried: it leaves out error cells and hidden rows without a
+ * word, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also says what each cell shows.
+ */
+import type { Sheet } from '#domain/sheet.ts';
+import type { Limits } from '../limits.ts';
+import type { NumberFormat } from '../number-format.ts';
+import type { WorkbookParts } from '../packed-sheet.ts';
+import { StringStore } from '../string-store.ts';
+import { chooseSheets } from '../workbook.ts';
+import { parseXml } from '../xlsx/parse.ts';
+import type { ZipParts } from '../zip.ts';
+import { ContentHandler } from './content.ts';
+
+interface Options {
+  readonly limits: Limits;
+  readonly hoja: string | undefined;
+}
+
+/** Reads the sheets of an OpenDocument spreadsheet, but those that only keep what an external link last said. */
+export async function readOds(zip: ZipParts, { limits, hoja }: Options): Promise<readonly Sheet[]> {
+  const parts: WorkbookParts & { formats: NumberFormat[] } = {
+    strings: new StringStore(limits.textBytes),
+    formats: [],
+    date1904: false,
+    limits,
+    cells: 0,
+  };
+  const handler = new ContentHandler(parts);
+  await parseXml(zip.stream('content.xml'), handler, limits);
+  const sheets = handler.sheets();
+  const named = sheets.map((sheet) => ({ name: sheet.name ?? '', sheet }));
+  return chooseSheets(named, hoja).map(({ sheet }) => sheet);
+}
