@@ -130,6 +130,12 @@ export interface ConciliacionBorrada {
   readonly borrada: true;
 }
 
+/** The example, ready: the name of its account and a workbook to reconcile with it. */
+export interface EjemploIniciado {
+  readonly nombre: string;
+  readonly archivo: string;
+}
+
 /** The answer of each method. */
 export interface Outputs {
   'cuentas.listar': readonly CuentaListada[];
@@ -140,6 +146,7 @@ export interface Outputs {
   'archivos.validar': readonly ValidacionDocumento[];
   'cargas.conciliar': CargaDocumento;
   'cargas.retomar': readonly CargaDocumento[];
+  'ejemplo.iniciar': EjemploIniciado;
   'conciliaciones.listar': ConciliacionesListadas;
   'conciliaciones.ver': ConciliacionDocumento;
   'conciliaciones.resultado': ResultadoDocumento;

@@ -60,6 +60,8 @@ export const INPUTS = {
     guardarPlantilla: texto.optional(),
   }),
   'cargas.retomar': z.strictObject({ ...espera, cuenta, carga: texto.optional(), decidir: texto.optional() }),
+  /** Starts the example service in this process and adds its account. */
+  'ejemplo.iniciar': z.strictObject({}),
   'conciliaciones.listar': z.strictObject({ cuenta, desde: fecha.optional(), hasta: fecha.optional() }),
   'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
   'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),

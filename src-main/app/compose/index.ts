@@ -102,8 +102,13 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     return crearLibros({ datos, clock, random, onAviso });
   });
 
+  const ejemplo = once(async () => {
+    const { createEjemplo } = await import('../demo/iniciar.ts');
+    return createEjemplo({ cuentas: await cuentas(), clock });
+  });
+
   const dispatch = createDispatch({
-    methods: crearMetodos({ cuentas, sesiones, importacion, libros, clock, random, onBoundary }),
+    methods: crearMetodos({ cuentas, sesiones, importacion, libros, ejemplo, clock, random, onBoundary }),
     asWriter: crearEscritor(datos.raiz, host),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
@@ -118,6 +123,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       await libros.started()?.then((open) => {
         open.cerrar();
       });
+      await ejemplo.started()?.then((open) => open.cerrar());
       logger.close();
     },
   };

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
+import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import type { Libros } from './libros.ts';
 import { once, type Once } from './once.ts';
@@ -13,13 +14,23 @@ interface Deps {
   readonly sesiones: Once<Sesiones>;
   readonly importacion: Once<Import>;
   readonly libros: Once<Libros>;
+  readonly ejemplo: Once<Ejemplo>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onBoundary?: ConciliarDeps['onBoundary'];
 }
 
 /** What is behind each method of the contract. Writers are marked: they hold the data folder's lock while they run. */
-export function crearMetodos({ cuentas, sesiones, importacion, libros, clock, random, onBoundary }: Deps): MethodTable {
+export function crearMetodos({
+  cuentas,
+  sesiones,
+  importacion,
+  libros,
+  ejemplo,
+  clock,
+  random,
+  onBoundary,
+}: Deps): MethodTable {
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('../conciliaciones/index.ts');
     return createConciliaciones({ sesiones: await sesiones(), libros: await libros(), clock, random });
@@ -61,6 +72,7 @@ export function crearMetodos({ cuentas, sesiones, importacion, libros, clock, ra
     },
     'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
     'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
+    'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await ejemplo()).iniciar(signal) },
     'conciliaciones.listar': {
       writes: false,
       run: async (input, { signal }) => (await conciliaciones()).listar(input, signal),

@@ -6,13 +6,20 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Method } from '#contract/inputs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 
 /** A file name as a browser gives it, or as the page wants a report called: one part, no control characters, not hidden. */
 const NOMBRE = /^(?!\.)[^/\\:*?"<>|\p{Cc}]{1,180}$/u;
 const MANIJA = /^archivo:([0-9a-f-]{36})\//;
 const conArchivos = z.looseObject({ archivos: z.array(z.string()) });
-const conTexto = z.looseObject({ informe: z.string().optional(), exportar: z.string().optional() });
+const conTexto = z.looseObject({
+  informe: z.string().optional(),
+  exportar: z.string().optional(),
+  /** Where several reports go: a folder of the machine, which a page does not choose. */
+  carpeta: z.never().optional(),
+});
+const EJEMPLO = z.object({ archivo: z.string() });
 const DESCARGA = z.strictObject({ archivo: z.string().max(300) });
 
 /**
@@ -22,8 +29,8 @@ const DESCARGA = z.strictObject({ archivo: z.string().max(300) });
 export interface Archivos {
   /** The input of a call with handles turned into paths; an error when one is not ours. */
   entrada(input: unknown): Promise<Result<unknown, string>>;
-  /** The answer of a call with paths of the private folder turned into handles, wherever they are. */
-  salida(value: unknown): unknown;
+  /** The answer of a call with paths of the private folder turned into handles, wherever they are; the example workbook too. */
+  salida(metodo: Method, value: unknown): unknown;
 }
 
 interface ArchivosDeps {
@@ -46,6 +53,15 @@ export function servirArchivos(server: FastifyInstance, { carpeta, maxBytes }: A
     const manija = `archivo:${id}/${nombre}`;
     propios.set(manija, ruta);
     return { manija, ruta };
+  }
+
+  /** A file of the program, which pages may use as if they had sent it. */
+  function prestar(ruta: string): string {
+    const known = [...propios].find(([, propia]) => propia === ruta);
+    if (known !== undefined) return known[0];
+    const manija = `archivo:${randomUUID()}/${path.basename(ruta)}`;
+    propios.set(manija, ruta);
+    return manija;
   }
 
   void server.register(async (bytes) => {
@@ -82,6 +98,7 @@ export function servirArchivos(server: FastifyInstance, { carpeta, maxBytes }: A
     entrada: async (input) => {
       const files = conArchivos.safeParse(input);
       const texts = conTexto.safeParse(input);
+      if (!texts.success && isObject(input)) return err('informe: tiene que ser un nombre de archivo');
       const changed: Record<string, unknown> = {};
       if (files.success) {
         const rutas = files.data.archivos.map((manija) => propios.get(manija));
@@ -96,14 +113,17 @@ export function servirArchivos(server: FastifyInstance, { carpeta, maxBytes }: A
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    salida: (value) =>
-      mapStrings(value, (text) => {
+    salida: (metodo, value) => {
+      const prestado = metodo === 'ejemplo.iniciar' ? EJEMPLO.safeParse(value) : undefined;
+      return mapStrings(value, (text) => {
+        if (prestado?.success === true && text === prestado.data.archivo) return prestar(text);
         if (!text.startsWith(carpeta + path.sep)) return text;
         const [id = '', ...rest] = path.relative(carpeta, text).split(path.sep);
         const manija = `archivo:${id}/${rest.join('/')}`;
         if (MANIJA.test(manija) && !propios.has(manija)) registrar(id, rest.join(path.sep));
         return manija;
-      }),
+      });
+    },
   };
 }
 

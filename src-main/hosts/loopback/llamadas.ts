@@ -60,7 +60,7 @@ export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Lla
         eventos.avance(pestana, llamada, progreso);
       },
     });
-    return answer.ok ? { ok: true, value: archivos.salida(answer.value) } : answer;
+    return answer.ok ? { ok: true, value: archivos.salida(metodo, answer.value) } : answer;
   }
 
   server.post('/api/llamadas', async (request, reply) => {

@@ -1,0 +1,21 @@
+import type { HostEvent } from './host-events.ts';
+
+/** What the screens ask of a host, over whatever carries it (HTTP, the preload bridge). One shape, so that one client serves both. */
+export type HostPedido =
+  /** A call of the contract; answered with its `Answer`. */
+  | { readonly tipo: 'llamar'; readonly llamada: string; readonly metodo: string; readonly entrada: unknown }
+  | { readonly tipo: 'cancelar'; readonly llamada: string }
+  /** Answers a `clave` event. Null: the person declined. */
+  | { readonly tipo: 'contestar'; readonly pregunta: string; readonly clave: string | null }
+  /** Opens a report that a call wrote (the window only: the browser downloads it). */
+  | { readonly tipo: 'abrir'; readonly archivo: string };
+
+/** What the preload exposes as `window.conciliador`, and nothing more (DESIGN.md, "Security"). */
+export interface Puente {
+  /** Answers what `HostPedido` says; rejects when the host is gone. */
+  invoke(pedido: HostPedido): Promise<unknown>;
+  /** Gives the function that ends the subscription. */
+  subscribe(listener: (event: HostEvent) => void): () => void;
+  /** The handle of a file that the person dropped or picked (`webUtils.getPathForFile`). */
+  archivo(file: File): string;
+}
