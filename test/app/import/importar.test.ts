@@ -1,0 +1,247 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect, test as base } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import { createImport, type Import } from '#app/import/index.ts';
+import { createPlantillas } from '#app/import/plantillas.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+
+/** 10:00 on 21/11/2026 in Buenos Aires. */
+const NOW = Date.UTC(2026, 10, 21, 13);
+const signal = new AbortController().signal;
+const clock = { ...systemClock, now: () => NOW };
+
+interface Fixtures {
+  readonly folder: string;
+  readonly importa: Import;
+  readonly archivo: (content: string, name?: string) => Promise<string>;
+}
+const test = base.extend<Fixtures>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+  importa: async ({ folder }, use) => {
+    const plantillas = createPlantillas(path.join(folder, 'plantillas.json'));
+    await use(createImport({ runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }), plantillas, clock }));
+  },
+  archivo: async ({ folder }, use) => {
+    await use(async (content, name = 'cupones.csv') => {
+      await writeFile(path.join(folder, name), content);
+      return path.join(folder, name);
+    });
+  },
+});
+
+const CSV = `Fecha;Nro. Cupón;Últimos 4;Importe;Sucursal
+01/11/2026;00001;4905;1.500,00;Centro
+02/11/2026;00002;12345;10,00;Centro
+01/11/2026;00001;4905;1.500,00;Centro
+`;
+
+test('validar answers exactly the document of CLI.md', async ({ importa, archivo }) => {
+  const file = await archivo(CSV);
+  const [document] = await importa.validar([file], {}, { signal });
+  expect(Object.keys(document ?? {})).toEqual([
+    'archivo',
+    'hoja',
+    'encabezado',
+    'filas',
+    'validas',
+    'conError',
+    'vacias',
+    'mapeo',
+    'sinMapear',
+    'errores',
+    'avisos',
+  ]);
+  expect(document).toMatchObject({
+    archivo: file,
+    hoja: null,
+    encabezado: 1,
+    filas: 3,
+    validas: 2,
+    conError: 1,
+    vacias: 0,
+    mapeo: { fecha_venta: 'Fecha', comprobante: 'Nro. Cupón', tarjeta_nro: 'Últimos 4', importe: 'Importe' },
+    sinMapear: ['Sucursal'],
+    errores: [{ fila: 3, columna: 'Últimos 4', campo: 'tarjeta_nro', codigo: 'LARGO_MAXIMO', valor: '12345' }],
+    avisos: [{ fila: 4, codigo: 'POSIBLE_DUPLICADO' }],
+  });
+});
+
+test('validar gives the coupons only when asked', async ({ importa, archivo }) => {
+  const [document] = await importa.validar([await archivo(CSV)], { cupones: true }, { signal });
+  const cupon = { fecha_venta: '2026-11-01', comprobante: '00001', tarjeta_nro: '4905', importe: '1500.00' };
+  expect(document).toMatchObject({
+    cupones: [
+      { fila: 2, cupon },
+      { fila: 4, cupon },
+    ],
+  });
+});
+
+test('an unreadable file keeps its place among several', async ({ importa, archivo }) => {
+  const good = await archivo(CSV);
+  const documents = await importa.validar([good, `${good}.no`, good], {}, { signal });
+  expect(documents.map((one) => ('codigo' in one ? one.codigo : one.filas))).toEqual([3, 'ARCHIVO_INEXISTENTE', 3]);
+  expect(Object.keys(documents[1] ?? {})).toEqual(['archivo', 'codigo', 'mensaje']);
+});
+
+test('today is that of Buenos Aires', async ({ folder, archivo }) => {
+  const late = { ...clock, now: () => Date.UTC(2026, 10, 22, 2) };
+  const importa = createImport({
+    runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+    plantillas: createPlantillas(path.join(folder, 'plantillas.json')),
+    clock: late,
+  });
+  const [document] = await importa.validar([await archivo(CSV.replaceAll('02/11', '22/11'))], {}, { signal });
+  expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
+});
+
+test('rows already sent are told with their upload, in the order of the rows', async ({ importa, archivo }) => {
+  const yaEnviados = (textos: readonly string[]) => textos.map((texto) => (texto.includes('00001') ? 'CARGA-1' : null));
+  const [document] = await importa.validar([await archivo(CSV)], { yaEnviados }, { signal });
+  expect(document).toMatchObject({
+    avisos: [
+      { fila: 2, codigo: 'YA_ENVIADO', valor: 'CARGA-1' },
+      { fila: 4, codigo: 'POSIBLE_DUPLICADO' },
+      { fila: 4, codigo: 'YA_ENVIADO' },
+    ],
+  });
+  expect(document).not.toHaveProperty('cupones');
+});
+
+test('importar gives the texts that are sent and what the upload asks', async ({ importa, archivo }) => {
+  const textos: string[] = [];
+  const file = await archivo(CSV.replace('Sucursal', 'auxiliar_5'));
+  const result = await importa.importar(
+    [file, file],
+    {
+      conRechazadas: true,
+      sink: (tanda) => {
+        textos.push(...tanda.textos);
+      },
+    },
+    { signal },
+  );
+  expect(textos).toHaveLength(4);
+  expect(textos[0]).toBe(
+    '{"fecha_venta":"2026-11-01","comprobante":"00001","tarjeta_nro":"4905","importe":"1500.00","auxiliar_5":"Centro"}',
+  );
+  expect(result).toMatchObject({
+    sinErrores: false,
+    validas: 4,
+    auxiliaresUsados: 0b10000,
+    marcadorLibre: 'auxiliar_4',
+  });
+});
+
+test('progress tells the phases of each file', async ({ importa, archivo }) => {
+  const seen: string[] = [];
+  await importa.validar(
+    [await archivo(CSV)],
+    {},
+    { signal, onProgress: ({ fase, hecho, total }) => seen.push(`${fase} ${String(hecho)}/${String(total)}`) },
+  );
+  expect(seen).toEqual(['lectura 0/null', 'validacion 3/3']);
+});
+
+test('a corrected cell counts instead of the file', async ({ importa, archivo }) => {
+  const [document] = await importa.validar(
+    [await archivo(CSV)],
+    { cupones: true, correcciones: [{ fila: 3, campo: 'tarjeta_nro', valor: '2345' }] },
+    { signal },
+  );
+  expect(document).toMatchObject({ conError: 0, cupones: [{}, { fila: 3, cupon: { tarjeta_nro: '2345' } }, {}] });
+});
+
+test('the columns can be seen before the rows are judged', async ({ importa, archivo }) => {
+  const columns = await importa.columnas(await archivo(CSV), {}, { signal });
+  expect(columns).toMatchObject({
+    legible: true,
+    resumen: { filas: 0, errores: [] },
+    detalle: {
+      columnas: [
+        {
+          letra: 'A',
+          titulo: 'Fecha',
+          campo: 'fecha_venta',
+          motivo: 'nombre',
+          muestras: ['01/11/2026', '02/11/2026', '01/11/2026'],
+        },
+        {},
+        {},
+        {},
+        { campo: null },
+      ],
+      vista: [{ fila: 1, celdas: ['Fecha', 'Nro. Cupón', 'Últimos 4', 'Importe', 'Sucursal'] }, {}, {}, {}],
+    },
+  });
+});
+
+test('a saved template is applied by itself to the same headers', async ({ importa, archivo, folder }) => {
+  const file = await archivo(CSV);
+  const columns = await importa.columnas(file, { mapear: { auxiliar_1: 'Sucursal' } }, { signal });
+  if (columns.detalle === null) throw new Error('no table');
+  await importa.guardarPlantilla('Caja central', columns.detalle);
+  const [document] = await importa.validar([file], {}, { signal });
+  expect(document).toMatchObject({ mapeo: { auxiliar_1: 'Sucursal' }, sinMapear: [] });
+  expect(await importa.columnas(file, {}, { signal })).toMatchObject({ detalle: { plantilla: 'Caja central' } });
+  expect(JSON.parse(await readFile(path.join(folder, 'plantillas.json'), 'utf8'))).toMatchObject({
+    version: 1,
+    plantillas: [{ nombre: 'Caja central' }],
+  });
+});
+
+test('a template that is not there is refused before anything is read', async ({ importa, archivo }) => {
+  const asked = importa.validar([await archivo(CSV)], { plantilla: 'nada' }, { signal });
+  await expect(asked).rejects.toSatisfy((error) => isAppError(error, 'PLANTILLA_INEXISTENTE'));
+});
+
+test('templates of a newer version are not touched', async ({ importa, archivo, folder }) => {
+  await writeFile(path.join(folder, 'plantillas.json'), '{"version":2}');
+  await expect(importa.validar([await archivo(CSV)], {}, { signal })).rejects.toSatisfy((error) =>
+    isAppError(error, 'DATOS_MAS_NUEVOS'),
+  );
+});
+
+test('of two sheets the other one is named', async ({ importa, folder }) => {
+  const book = new ExcelJS.Workbook();
+  for (const [name, rows] of [
+    ['Octubre', 1],
+    ['Noviembre', 3],
+  ] as const) {
+    const sheet = book.addWorksheet(name);
+    sheet.addRow(['La Espiga S.R.L.']);
+    sheet.addRow([]);
+    sheet.addRow(['Fecha', 'Comprobante', 'Últimos 4', 'Importe']);
+    for (let i = 0; i < rows; i++) sheet.addRow([new Date(Date.UTC(2026, 10, 1 + i)), i + 1, '0042', 10.5]);
+    for (const row of sheet.getRows(4, rows) ?? []) {
+      row.getCell(1).numFmt = 'dd/mm/yyyy';
+      row.getCell(2).numFmt = '00000000';
+    }
+  }
+  const file = path.join(folder, 'dos.xlsx');
+  await book.xlsx.writeFile(file);
+  const [chosen] = await importa.validar([file], { cupones: true }, { signal });
+  expect(chosen).toMatchObject({
+    hoja: 'Noviembre',
+    encabezado: 3,
+    validas: 3,
+    avisos: [{ fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Octubre' }],
+    cupones: [
+      { fila: 4, cupon: { fecha_venta: '2026-11-01', comprobante: '00000001', tarjeta_nro: '0042', importe: '10.50' } },
+      {},
+      {},
+    ],
+  });
+  const [asked] = await importa.validar([file], { hoja: 'Octubre' }, { signal });
+  expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [] });
+  const [none] = await importa.validar([file], { hoja: 'Enero' }, { signal });
+  expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
+});

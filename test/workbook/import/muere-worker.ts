@@ -1,0 +1,26 @@
+/** A worker that dies the way `workerData.archivo` says, in place of the one that imports. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { archivo }: { archivo: string } = workerData;
+const [how, fase = 'lectura'] = archivo.split(':');
+parentPort?.postMessage({ tipo: 'avance', fase, hecho: 0, total: null });
+
+const dive = (depth: number): number => dive(depth + 1) + 1;
+
+switch (how ?? '') {
+  case 'error':
+    throw new Error('at secret (/some/where.ts:1:1)');
+  case 'memoria': {
+    const kept: number[][] = [];
+    for (;;) kept.push(new Array<number>(10_000).fill(kept.length));
+  }
+  case 'pila':
+    dive(0);
+    break;
+  case 'sale':
+    process.exit(0);
+    break;
+  default:
+    // Never ends by itself.
+    setInterval(() => undefined, 1000);
+}

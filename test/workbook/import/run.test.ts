@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL, type RunnerDeps } from '#workbook/import/run.ts';
+import { HOY } from '../../domain/cupones/validar-hoja.ts';
+
+const DYING_WORKER_URL = new URL('./muere-worker.ts', import.meta.url);
+
+const test = base.extend<{ archivo: (content: string, name?: string) => Promise<string> }>({
+  archivo: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    await use(async (content, name = 'cupones.csv') => {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+const run = (archivo: string, deps: Partial<RunnerDeps> = {}, signal = new AbortController().signal) =>
+  createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock, ...deps }).run(
+    { archivo, hoy: HOY, conCupones: true },
+    {},
+    signal,
+  );
+const dying = (how: string, deps: Partial<RunnerDeps> = {}) => run(how, { workerUrl: DYING_WORKER_URL, ...deps });
+
+const lines = (rows: number): string =>
+  `fecha_venta;comprobante;tarjeta_nro;importe\n${Array.from({ length: rows }, (_, i) => `2026-11-01;${String(i)};4905;${String(i)},50\n`).join('')}`;
+
+test('coupons come out in file order, chunk by chunk', async ({ archivo }) => {
+  const chunks: number[] = [];
+  const filas: number[] = [];
+  let textos = 0;
+  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+  const outcome = await runner.run(
+    { archivo: await archivo(lines(4500)), hoy: HOY, conCupones: true },
+    {
+      cupones: (chunk) => {
+        chunks.push(chunk.filas.length);
+        filas.push(...chunk.filas);
+        textos += chunk.textos.length;
+      },
+    },
+    new AbortController().signal,
+  );
+  expect(outcome).toMatchObject({ tipo: 'leido', resumen: { filas: 4500, validas: 4500 } });
+  expect(chunks).toEqual([2000, 2000, 500]);
+  expect(filas).toEqual(Array.from({ length: 4500 }, (_, i) => i + 2));
+  expect(textos).toBe(4500);
+});
+
+test('no more than two chunks are given while one is being taken', async ({ archivo }) => {
+  let taking = 0;
+  let most = 0;
+  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+  await runner.run(
+    { archivo: await archivo(lines(9000)), hoy: HOY, conCupones: true },
+    {
+      cupones: async () => {
+        taking++;
+        most = Math.max(most, taking);
+        await new Promise((resolve) => setImmediate(resolve));
+        taking--;
+      },
+    },
+    new AbortController().signal,
+  );
+  expect(most).toBe(1);
+});
+
+test('what the taker throws stops the import', async ({ archivo }) => {
+  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+  const failing = runner.run(
+    { archivo: await archivo(lines(5000)), hoy: HOY, conCupones: true },
+    { cupones: () => Promise.reject(new Error('disk full')) },
+    new AbortController().signal,
+  );
+  await expect(failing).rejects.toThrow('disk full');
+});
+
+test('stopping ends the thread and is CANCELADO', async ({ archivo }) => {
+  const stop = new AbortController();
+  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+  const stopped = runner.run(
+    { archivo: await archivo(lines(5000)), hoy: HOY, conCupones: true },
+    {
+      avance: () => {
+        stop.abort();
+      },
+    },
+    stop.signal,
+  );
+  await expect(stopped).rejects.toSatisfy((error) => isAppError(error, 'CANCELADO'));
+  await expect(run('x', {}, AbortSignal.abort())).rejects.toSatisfy((error) => isAppError(error, 'CANCELADO'));
+});
+
+test('a file that is not there is told', async () => {
+  expect(await run(path.join(tmpdir(), 'no-existe.xlsx'))).toMatchObject({
+    ilegible: { codigo: 'ARCHIVO_INEXISTENTE' },
+  });
+});
+
+test('a file without a table is told', async ({ archivo }) => {
+  expect(await run(await archivo('hola\n'))).toMatchObject({ ilegible: { codigo: 'SIN_TABLA' }, detalle: null });
+});
+
+test('a file without the needed columns is told, with its columns', async ({ archivo }) => {
+  expect(await run(await archivo('Comprobante;Lote\n1;2\n'))).toMatchObject({
+    ilegible: { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: expect.stringContaining('la fecha de venta ni el importe') },
+    detalle: {
+      columnas: [
+        { letra: 'A', campo: 'comprobante' },
+        { letra: 'B', campo: 'lote' },
+      ],
+    },
+  });
+});
+
+test('a thread that crashes while reading is a damaged file, without a stack', async () => {
+  const outcome = await dying('error');
+  expect(outcome).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DANADO' } });
+  expect(JSON.stringify(outcome)).not.toContain('secret');
+  expect(await dying('pila')).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DANADO' } });
+  expect(await dying('sale')).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DANADO' } });
+});
+
+test('a thread that runs out of memory is a file too big', async () => {
+  expect(await dying('memoria', { heapMb: 16 })).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DEMASIADO_GRANDE' } });
+});
+
+test('a reading that does not end is a file too big', async () => {
+  const clock = { ...systemClock, timeout: () => AbortSignal.timeout(1) };
+  expect(await dying('nunca', { clock })).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DEMASIADO_GRANDE' } });
+});
+
+test('a thread that crashes while validating is our bug, not the file', async () => {
+  await expect(dying('error:validacion')).rejects.toSatisfy((error) => isAppError(error, 'INTERNO'));
+});
