@@ -13,6 +13,7 @@ test('a disk that fills up is told by whoever is writing, not in silence', async
   const libro = createLibroWriter(output, { creado: new Date(0), maxFilas: 1_048_576 });
   const write = async (): Promise<void> => {
     const tabla = libro.tabla({
+      forma: 'tabla',
       nombre: 'Datos',
       sello: [],
       columnas: [{ titulo: 'Número', tipo: 'entero', ancho: 10 }],

@@ -1,0 +1,65 @@
+/**
+ * `npm run bench`: every file of bench/ in order, on the Node of the project, each with the machine to itself; then one table of
+ * the ratios against their goals, from the lines `RESULTADO banco | medida | valor | meta | bien` that they print.
+ * `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+/** The package `node` brings its binary as a file: whatever the machine has, benchmarks run on that one. */
+const node = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('node/package.json')),
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+const { values } = parseArgs({ options: { solo: { type: 'string' } } });
+const files = readdirSync(path.join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts'))
+  .sort();
+const chosen = values.solo === undefined ? files : files.filter((file) => path.parse(file).name === values.solo);
+if (chosen.length === 0) {
+  console.error(
+    `No hay ningún banco llamado ${String(values.solo)}. Hay: ${files.map((f) => path.parse(f).name).join(', ')}`,
+  );
+  process.exit(2);
+}
+
+/** @type {string[][]} */
+const results = [];
+/** @type {string[]} */
+const failed = [];
+for (const file of chosen) {
+  console.log(`\n— ${file}`);
+  const run = spawnSync(node, [path.join(root, 'bench', file)], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  process.stdout.write(run.stdout);
+  if (run.status !== 0) failed.push(file);
+  for (const line of run.stdout.split('\n')) {
+    if (line.startsWith('RESULTADO ')) results.push(line.slice('RESULTADO '.length).split(' | '));
+  }
+}
+
+const header = ['banco', 'medida', 'valor', 'meta', ''];
+const rows = [header, ...results];
+const widths = header.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+console.log('');
+for (const row of rows) {
+  console.log(
+    row
+      .map((cell, column) => (column === 2 ? cell.padStart(widths[2] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  '),
+  );
+}
+for (const file of failed) console.log(`FALLÓ ${file}`);
+if (failed.length > 0 || results.some((row) => row[4] !== 'bien')) process.exitCode = 1;
