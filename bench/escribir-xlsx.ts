@@ -102,9 +102,8 @@ const best = (measures: readonly Measure[]): Measure => ({
   mb: Math.max(...measures.map(({ mb }) => mb)),
 });
 
-const line = (name: string, value: number, goal: number): void => {
-  const verdict = value <= goal ? 'bien' : 'NO LLEGA';
-  console.log(`RESULTADO escribir-xlsx | ${name} | ${value.toFixed(2)} | <= ${String(goal)} | ${verdict}`);
+const line = (name: string, value: number, goal: number, unit = '×'): void => {
+  console.log(`escribir.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(goal)} ${unit})`);
 };
 
 const [what, count] = process.argv.slice(2);
@@ -124,8 +123,8 @@ else {
   console.log(`piso ${base.ms.toFixed(0)} ms ${base.mb.toFixed(0)} MB`);
   console.log(`100.000 filas ${one.ms.toFixed(0)} ms ${one.mb.toFixed(0)} MB`);
   console.log(`500.000 filas ${five.ms.toFixed(0)} ms ${five.mb.toFixed(0)} MB`);
-  line('100.000 filas, tiempo sobre el piso', one.ms / base.ms, 3.5);
-  line('100.000 filas, memoria pico en MB', one.mb, 450);
-  line('500.000 filas, tiempo sobre el de 100.000', five.ms / one.ms, 5.5);
-  line('500.000 filas, memoria sobre la de 100.000', five.mb / one.mb, 1.3);
+  line('tiempo_contra_piso', one.ms / base.ms, 3.5);
+  line('memoria_pico', one.mb, 450, 'MB');
+  line('tiempo_500_mil_contra_100_mil', five.ms / one.ms, 5.5);
+  line('memoria_500_mil_contra_100_mil', five.mb / one.mb, 1.3);
 }

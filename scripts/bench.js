@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: every file of bench/ in order, on the Node of the project, each with the machine to itself; then one table of
- * the ratios against their goals, from the lines `RESULTADO banco | medida | valor | meta | bien` that they print.
+ * the ratios against their goals, from the lines `name 1.23 × (goal ≤ 3 ×)` that they print. A file named after another one
+ * (`leer-xlsx-lectores.ts`, `leer-xlsx.ts`) is a part of it.
  * `--solo NAME` runs one. Exits 1 when a benchmark fails or a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,10 +20,14 @@ const node = path.join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+const RATIO = /^(\S+) ([\d.]+) (\S+) \(goal ([≤≥]) ([\d.]+)/;
+
 const { values } = parseArgs({ options: { solo: { type: 'string' } } });
-const files = readdirSync(path.join(root, 'bench'))
+const names = readdirSync(path.join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
+  .map((file) => path.parse(file).name)
   .sort();
+const files = names.filter((name) => !names.some((other) => name.startsWith(`${other}-`))).map((name) => `${name}.ts`);
 const chosen = values.solo === undefined ? files : files.filter((file) => path.parse(file).name === values.solo);
 if (chosen.length === 0) {
   console.error(
@@ -46,11 +51,14 @@ for (const file of chosen) {
   process.stdout.write(run.stdout);
   if (run.status !== 0) failed.push(file);
   for (const line of run.stdout.split('\n')) {
-    if (line.startsWith('RESULTADO ')) results.push(line.slice('RESULTADO '.length).split(' | '));
+    const [, name = '', value = '', unit = '', side = '', goal = ''] = RATIO.exec(line.trim()) ?? [];
+    if (name === '') continue;
+    const reached = side === '≤' ? Number(value) <= Number(goal) : Number(value) >= Number(goal);
+    results.push([name, `${side} ${goal} ${unit}`, `${value} ${unit}`, reached ? 'bien' : 'NO LLEGA']);
   }
 }
 
-const header = ['banco', 'medida', 'valor', 'meta', ''];
+const header = ['medida', 'meta', 'valor', ''];
 const rows = [header, ...results];
 const widths = header.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 console.log('');
@@ -62,4 +70,4 @@ for (const row of rows) {
   );
 }
 for (const file of failed) console.log(`FALLÓ ${file}`);
-if (failed.length > 0 || results.some((row) => row[4] !== 'bien')) process.exitCode = 1;
+if (failed.length > 0 || results.some((row) => row[3] !== 'bien')) process.exitCode = 1;
