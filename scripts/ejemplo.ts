@@ -2,16 +2,12 @@
  * Makes resources/ejemplo/cupones-ejemplo.xlsx: the coupons of a small chain of shops as its back office would export them, with the
  * mistakes that people make. From the sandbox's data set of a fixed seed, so that the demo's service knows nearly all of them.
  */
-import { fileURLToPath } from 'node:url';
 import ExcelJS from 'exceljs';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
+import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { crearDatos, cuponesDeEjemplo } from '#sandbox/index.ts';
 
-const SALIDA = fileURLToPath(new URL('../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
-/** Those of the sandbox by default. */
-const SEMILLA = 1;
-const OPERACIONES = 5000;
 const CUPONES = 420;
 
 function day(iso: string): CivilDate {
@@ -19,7 +15,6 @@ function day(iso: string): CivilDate {
   if (date === undefined) throw new Error(`Not a date: ${iso}`);
   return date;
 }
-const HOY = day('2026-11-21');
 const DESDE = day('2026-10-01');
 const HASTA = day('2026-11-15');
 
@@ -85,14 +80,17 @@ function spoil(rows: Valor[][]): void {
   rows.splice(rows.indexOf(twice) + 1, 0, [...twice]);
 }
 
-const datos = crearDatos({ semilla: SEMILLA, operaciones: OPERACIONES, hoy: HOY });
-const ejemplos = cuponesDeEjemplo({ datos }, { cantidad: CUPONES, semilla: SEMILLA, desde: DESDE, hasta: HASTA });
+const datos = crearDatos(EJEMPLO.sandbox);
+const ejemplos = cuponesDeEjemplo(
+  { datos },
+  { cantidad: CUPONES, semilla: EJEMPLO.sandbox.semilla, desde: DESDE, hasta: HASTA },
+);
 const rows = ejemplos.map(({ cupon }, index) => rowOf(cupon, index));
 spoil(rows);
 
 const book = new ExcelJS.Workbook();
-book.created = asDate(HOY);
-book.modified = asDate(HOY);
+book.created = asDate(EJEMPLO.sandbox.hoy);
+book.modified = asDate(EJEMPLO.sandbox.hoy);
 const sheet = book.addWorksheet('Cupones', { views: [{ state: 'frozen', ySplit: 4 }] });
 sheet.columns = COLUMNAS.map(({ ancho, formato }) => ({
   width: ancho,
@@ -110,5 +108,5 @@ const totals = sheet.getRow(last + 1);
 totals.getCell(1).value = 'TOTAL';
 totals.getCell(COLUMNA.importe + 1).value = { formula: `SUM(J5:J${String(last)})`, result: total };
 totals.font = { bold: true };
-await book.xlsx.writeFile(SALIDA);
-console.log(`${String(rows.length)} coupons in ${SALIDA}`);
+await book.xlsx.writeFile(EJEMPLO.archivo);
+console.log(`${String(rows.length)} coupons in ${EJEMPLO.archivo}`);

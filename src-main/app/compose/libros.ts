@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import Database from 'better-sqlite3';
-import { libroDe, type Libro } from '#storage/ledger/index.ts';
+import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { EnviadosLookup } from '../import/index.ts';
 
@@ -37,8 +36,7 @@ export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
     if (known !== undefined) return known;
     const { carpeta, ledger } = datos.cuenta(cuenta.id);
     await ensureFolder(carpeta);
-    const libro = libroDe(new Database(ledger), { clock, random });
-    void onAviso;
+    const libro = await abrirLibro(ledger, { clock, random, onAviso });
     open.set(cuenta.id, libro);
     return libro;
   };

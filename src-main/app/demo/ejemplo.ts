@@ -13,5 +13,5 @@ function fixedDay(text: string): CivilDate {
  */
 export const EJEMPLO = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
-  sandbox: { semilla: 7, operaciones: 5000, hoy: fixedDay('2026-11-20') },
+  sandbox: { semilla: 1, operaciones: 5000, hoy: fixedDay('2026-11-21') },
 } as const;
