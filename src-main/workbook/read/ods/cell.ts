@@ -1,5 +1,6 @@
 import { losesPrecision, literalText, plainDecimal } from '../number-text.ts';
-import type { SheetBuilder, WorkbookParts } from '../packed-sheet.ts';
+import type { SheetBuilder } from '../sheet-builder.ts';
+import type { WorkbookParts } from '../packed-sheet.ts';
 import { clockText, isoDate } from '../serial-date.ts';
 
 /** A cell of `content.xml` as it came. */

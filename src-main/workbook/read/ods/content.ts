@@ -1,7 +1,8 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { damaged } from '../file-problem.ts';
 import type { NumberFormat } from '../number-format.ts';
-import { SheetBuilder, type WorkbookParts } from '../packed-sheet.ts';
+import { SheetBuilder } from '../sheet-builder.ts';
+import type { WorkbookParts } from '../packed-sheet.ts';
 import { decodeXml, nameCode, prefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { type OdsCell, putCell } from './cell.ts';
 import { OdsStyles } from './styles.ts';

@@ -1,7 +1,8 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { damaged } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
-import { SheetBuilder, type WorkbookParts } from '../packed-sheet.ts';
+import { SheetBuilder } from '../sheet-builder.ts';
+import type { WorkbookParts } from '../packed-sheet.ts';
 import { StringStore } from '../string-store.ts';
 import { chooseSheets } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';

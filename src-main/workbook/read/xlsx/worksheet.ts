@@ -5,7 +5,8 @@
 import { damaged } from '../file-problem.ts';
 import { mergedAreas, type Area } from '../merged-areas.ts';
 import { literalText, losesPrecision } from '../number-text.ts';
-import type { SheetBuilder, WorkbookParts } from '../packed-sheet.ts';
+import type { SheetBuilder } from '../sheet-builder.ts';
+import type { WorkbookParts } from '../packed-sheet.ts';
 import { isoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { readArea, columnOf, wholeNumber } from './reference.ts';

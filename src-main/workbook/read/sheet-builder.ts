@@ -1,0 +1,220 @@
+import type { Sheet } from '#domain/sheet.ts';
+import { ByteLog } from './byte-log.ts';
+import { damaged, tooBig } from './file-problem.ts';
+import { NO_MERGES, type MergedAreas } from './merged-areas.ts';
+import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
+import { ShapeTable, TAG } from './row-shapes.ts';
+import { Uint32List } from './uint32-list.ts';
+
+/** Fills a `PackedSheet`, row by row. The cells of a row are gathered first: column, tag, format, number, and index of text. */
+export class SheetBuilder {
+  readonly #parts: WorkbookParts;
+  readonly #log = new ByteLog();
+  readonly #shapes = new ShapeTable();
+  #rowStarts = new Uint32List();
+  #rowNumbers = new Uint32List();
+  #previousRow = 0;
+  #columnCount = 0;
+  #inOrder = true;
+  #rowNumber = 0;
+  #rowHidden = false;
+  #columns = new Int32Array(64);
+  #tags = new Uint8Array(64);
+  #values = new Float64Array(64);
+  #indexes = new Int32Array(64);
+  #formats = new Int32Array(64);
+  #cells = 0;
+  #sorted = true;
+  merges: MergedAreas = NO_MERGES;
+
+  constructor(parts: WorkbookParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins row `number` (1 is the first). */
+  startRow(number: number, hidden: boolean): void {
+    if (number > this.#parts.limits.rows) throw tooBig('rows');
+    if (number < 1) throw damaged('row zero');
+    this.#rowNumber = number;
+    this.#rowHidden = hidden;
+    this.#cells = 0;
+    this.#sorted = true;
+  }
+
+  /** A text by its number in the store; an empty one is no cell. */
+  text(column: number, index: number): void {
+    if (!this.#parts.strings.isEmpty(index)) this.#put(column, TAG.text, 0, index);
+  }
+  /** A number with nothing special about its format. */
+  number(column: number, value: number): void {
+    this.#putNumber(column, value, -1);
+  }
+  /** A number with the index of its format; a date among others. */
+  formatted(column: number, value: number, format: number): void {
+    this.#putNumber(column, value, format);
+  }
+  /** A number and the text it shows, by its number in the store; `lost` when it has more digits than a spreadsheet keeps. */
+  numberWithText(column: number, value: number, cell: { readonly text: number; readonly lost: boolean }): void {
+    this.#put(column, cell.lost ? TAG.lost : TAG.withText, value, cell.text);
+  }
+  date(column: number, serial: number, text: number): void {
+    this.#put(column, TAG.isoDate, serial, text);
+  }
+  boolean(column: number, value: boolean): void {
+    this.#put(column, value ? TAG.yes : TAG.no, 0, 0);
+  }
+  error(column: number, text: number): void {
+    this.#put(column, TAG.error, 0, text);
+  }
+  formulaWithoutValue(column: number): void {
+    this.#put(column, TAG.noValue, 0, 0);
+  }
+
+  /** Packs the row; one without any value is not kept. */
+  endRow(): void {
+    if (this.#cells === 0) return;
+    this.#parts.cells += this.#cells;
+    if (this.#parts.cells > this.#parts.limits.cells) throw tooBig('cells');
+    if (!this.#sorted) this.#sortCells();
+    if (this.#rowNumber <= this.#previousRow) this.#inOrder = false;
+    this.#previousRow = this.#rowNumber;
+    this.#rowStarts.push(this.#pack());
+    this.#rowNumbers.push((this.#rowNumber << 1) | (this.#rowHidden ? 1 : 0));
+  }
+
+  finish(name: string | null, hidden: boolean): Sheet {
+    if (!this.#inOrder) this.#sortRows();
+    return new PackedSheet({
+      name,
+      hidden,
+      rowCount: this.#rowStarts.length,
+      columnCount: this.#columnCount,
+      log: this.#log,
+      shapes: this.#shapes,
+      rowStarts: this.#rowStarts,
+      rowNumbers: this.#rowNumbers,
+      merges: this.merges,
+      parts: this.#parts,
+    });
+  }
+
+  #put(column: number, tag: number, value: number, index: number): void {
+    if (column < 0 || column >= this.#parts.limits.columns) throw tooBig('columns');
+    const at = this.#cells;
+    if (at === this.#columns.length) this.#growCells();
+    if (at > 0 && column <= (this.#columns[at - 1] ?? 0)) this.#sorted = false;
+    this.#columns[at] = column;
+    this.#tags[at] = tag;
+    this.#values[at] = value;
+    this.#indexes[at] = index;
+    this.#formats[at] = -1;
+    this.#cells = at + 1;
+    if (column >= this.#columnCount) this.#columnCount = column + 1;
+  }
+
+  /** A number in as few bytes as keep it exactly: whole, in hundredths, or as it is. */
+  #putNumber(column: number, value: number, format: number): void {
+    const positive = Math.abs(value);
+    const whole = Number.isInteger(positive) && positive <= Number.MAX_SAFE_INTEGER;
+    const cents = whole ? 0 : Math.round(positive * 100);
+    const exact = whole || (cents <= Number.MAX_SAFE_INTEGER && cents / 100 === positive);
+    const tag = whole ? TAG.whole : exact ? TAG.cents : TAG.double;
+    const packed = whole ? positive : exact ? cents : value;
+    this.#put(column, exact && value < 0 ? tag + 1 : tag, packed, 0);
+    this.#formats[this.#cells - 1] = format;
+  }
+
+  /** Gives where the row went: the number of its shape + 1, or 0 and the shape; then the values. */
+  #pack(): number {
+    const log = this.#log;
+    const count = this.#cells;
+    log.begin(count * 24 + 16);
+    const shape = this.#shapes.find({ columns: this.#columns, tags: this.#tags, formats: this.#formats }, count);
+    log.varint(shape + 1);
+    if (shape < 0) this.#packShape();
+    for (let i = 0; i < count; i += 1) {
+      switch (this.#tags[i] ?? 0) {
+        case TAG.text:
+        case TAG.error:
+          log.varint(this.#indexes[i] ?? 0);
+          break;
+        case TAG.whole:
+        case TAG.wholeNegative:
+        case TAG.cents:
+        case TAG.centsNegative:
+          log.varint(this.#values[i] ?? 0);
+          break;
+        case TAG.double:
+          log.double(this.#values[i] ?? 0);
+          break;
+        case TAG.withText:
+        case TAG.lost:
+        case TAG.isoDate:
+          log.varint(this.#indexes[i] ?? 0);
+          log.double(this.#values[i] ?? 0);
+          break;
+        default:
+      }
+    }
+    return log.commit();
+  }
+
+  #packShape(): void {
+    const log = this.#log;
+    log.varint(this.#cells);
+    for (let i = 0; i < this.#cells; i += 1) {
+      log.varint(this.#columns[i] ?? 0);
+      log.byte(this.#tags[i] ?? 0);
+      log.varint((this.#formats[i] ?? 0) + 1);
+    }
+  }
+
+  /** Cells out of order are put in order; two for one place leave no way to know which one counts. */
+  #sortCells(): void {
+    const order = Array.from({ length: this.#cells }, (_, i) => i);
+    order.sort((a, b) => (this.#columns[a] ?? 0) - (this.#columns[b] ?? 0));
+    this.#columns = Int32Array.from(order, (i) => this.#columns[i] ?? 0);
+    this.#tags = Uint8Array.from(order, (i) => this.#tags[i] ?? 0);
+    this.#values = Float64Array.from(order, (i) => this.#values[i] ?? 0);
+    this.#indexes = Int32Array.from(order, (i) => this.#indexes[i] ?? 0);
+    this.#formats = Int32Array.from(order, (i) => this.#formats[i] ?? 0);
+    for (let i = 1; i < this.#cells; i += 1) {
+      if (this.#columns[i] === this.#columns[i - 1]) throw damaged('two cells in one place');
+    }
+  }
+
+  #sortRows(): void {
+    const [starts, numbers] = [this.#rowStarts, this.#rowNumbers];
+    const order = Array.from({ length: starts.length }, (_, i) => i);
+    order.sort((a, b) => numbers.get(a) - numbers.get(b));
+    this.#rowStarts = new Uint32List();
+    this.#rowNumbers = new Uint32List();
+    let previous = 0;
+    for (const row of order) {
+      const number = numbers.get(row) >>> 1;
+      if (number === previous) throw damaged('two rows in one place');
+      previous = number;
+      this.#rowStarts.push(starts.get(row));
+      this.#rowNumbers.push(numbers.get(row));
+    }
+  }
+
+  #growCells(): void {
+    const size = this.#columns.length * 2;
+    const columns = new Int32Array(size);
+    const tags = new Uint8Array(size);
+    const values = new Float64Array(size);
+    const indexes = new Int32Array(size);
+    const formats = new Int32Array(size);
+    columns.set(this.#columns);
+    tags.set(this.#tags);
+    values.set(this.#values);
+    indexes.set(this.#indexes);
+    formats.set(this.#formats);
+    this.#columns = columns;
+    this.#tags = tags;
+    this.#values = values;
+    this.#indexes = indexes;
+    this.#formats = formats;
+  }
+}
