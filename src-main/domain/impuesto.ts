@@ -2,7 +2,7 @@ import type { CivilDate } from './civil-date.ts';
 import type { Extra, Texto } from './fila.ts';
 import type { Money } from './money.ts';
 
-export interface ImpuestoDetalle {
+interface ImpuestoDetalle {
   /** Values seen: `IMPUESTO`, `PERCEPCION`, `RETENCIÓN` (NFC). Others are kept as they came. */
   readonly tipo: Texto;
   readonly motivo: Texto;

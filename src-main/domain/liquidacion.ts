@@ -32,7 +32,7 @@ interface LiquidacionComun {
   readonly extra: Extra;
 }
 
-export interface LiquidacionVenta {
+interface LiquidacionVenta {
   readonly descripcion: Texto;
   readonly terminal: Texto;
   readonly lote: Texto;
@@ -44,7 +44,7 @@ export interface LiquidacionVenta {
   readonly extra: Extra;
 }
 
-export interface LiquidacionDescuento {
+interface LiquidacionDescuento {
   readonly descripcion: Texto;
   readonly porcentaje: Texto;
   readonly cuotas: Texto;
@@ -54,7 +54,7 @@ export interface LiquidacionDescuento {
   readonly extra: Extra;
 }
 
-export interface LiquidacionDetalle {
+interface LiquidacionDetalle {
   readonly ventas: readonly LiquidacionVenta[];
   readonly descuentos: readonly LiquidacionDescuento[];
   readonly extra: Extra;

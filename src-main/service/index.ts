@@ -51,7 +51,7 @@ export interface ServiceDeps {
 }
 
 /** The token methods as a person's actions. */
-export interface Acceso {
+interface Acceso {
   /** Logs in with the stored or typed secret. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, `CLAVE_AUSENTE`. */
   entrar(signal: AbortSignal): Promise<void>;
   /** A new token in place of the one in use. */

@@ -33,7 +33,7 @@ async function readBisecting<Row>(
   }
 }
 
-export const VENTANA: Ventana = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
+const VENTANA: Ventana = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
 
 export async function readEverything(combination: Readonly<Record<string, string>>): Promise<void> {
   const clock = createTestClock();

@@ -127,7 +127,7 @@ export async function startServer(answer: (request: Received, n: number) => Repl
   };
 }
 
-export interface Quarantined {
+interface Quarantined {
   readonly metodo: string;
   readonly raw: string;
   readonly motivo: string;

@@ -225,3 +225,18 @@ test('filters travel under the names of the description', async () => {
     pagina: '1',
   });
 });
+
+test('a server that shuffles on every request teaches nothing about its first page', async () => {
+  const all = rows(500);
+  let turn = 0;
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    turn += 1;
+    const from = (turn * 10) % 500;
+    return { body: { operaciones: all.slice(from, from + 10), total: 500 } };
+  });
+  const learned = memoryLearned({ parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  await service.operaciones.pagina({ ventana }, 0, noSignal);
+  expect(learned.get('pagina_base')).toBeUndefined();
+});

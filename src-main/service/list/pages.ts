@@ -30,7 +30,6 @@ interface Read<Fila, Cabecera> {
   readonly total: number;
   readonly recibidas: number;
   readonly pedidas: number;
-  readonly pagina: number;
   readonly ids: ReadonlySet<string>;
   readonly cabecera: Cabecera;
 }
@@ -78,7 +77,7 @@ export function createPages<Filtro, Fila, Cabecera>(
           const { rows, total, cabecera } = wrapper;
           const { filas, malas } = parseRows(rows, list.parse);
           const ids = new Set(filas.map(list.idDe));
-          return { filas, malas, total, recibidas: rows.length, pedidas, pagina, ids, cabecera };
+          return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera };
         },
         evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
       },
@@ -105,16 +104,18 @@ export function createPages<Filtro, Fila, Cabecera>(
     if (shared === 0) return { first: zero, base: 0 };
     // The same page twice: page 0 is taken for page 1, unless there is only one page and 1 is past its end.
     const same = shared === one.ids.size && shared === zero.ids.size;
-    return { first: one, base: same && one.total > one.recibidas ? 1 : undefined };
+    if (same) return { first: one, base: one.total > one.recibidas ? 1 : undefined };
+    // Partly the same: rows come shuffled. The fuller one is a first page; the other may be what was left over.
+    return { first: zero.recibidas > one.recibidas ? zero : one, base: undefined };
   }
 
-  async function firstPage(filtro: Filtro, signal: AbortSignal): Promise<R> {
+  async function firstPage(filtro: Filtro, signal: AbortSignal, size = pageSize()): Promise<R> {
     const known = learned.paginaBase();
-    if (known !== undefined) return readAt(filtro, known, signal);
-    const one = await readOrRefusal(filtro, 1, signal);
+    if (known !== undefined) return readAt(filtro, known, signal, size);
+    const one = await readOrRefusal(filtro, 1, signal, size);
     // Everything came, and there was room for more: the first page, whatever its number.
     if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
-    const zero = await readOrRefusal(filtro, 0, signal);
+    const zero = await readOrRefusal(filtro, 0, signal, size);
     if ('refusal' in one) {
       if ('refusal' in zero) throw one.refusal;
       if (hasSome(zero)) learned.setPaginaBase(0);
@@ -128,8 +129,8 @@ export function createPages<Filtro, Fila, Cabecera>(
     if (base === undefined) return first;
     if (hasSome(one) && hasSome(zero)) {
       // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
-      const again = await readAt(filtro, 1, signal);
-      if (overlap(again.ids, one.ids) < one.ids.size) return one;
+      const again = await readAt(filtro, 1, signal, size);
+      if (overlap(again.ids, one.ids) < one.ids.size) return zero.recibidas > one.recibidas ? zero : one;
     }
     learned.setPaginaBase(base);
     return first;
@@ -137,6 +138,8 @@ export function createPages<Filtro, Fila, Cabecera>(
 
   /** Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. */
   function learnStride(read: R): void {
+    // While the first number is not known, a page that fell short may be the last one.
+    if (learned.paginaBase() === undefined) return;
     if (hasSome(read) && read.recibidas < read.pedidas && read.recibidas < read.total)
       learned.setPaginaMaxima(list.metodo, read.recibidas);
   }
@@ -146,8 +149,11 @@ export function createPages<Filtro, Fila, Cabecera>(
     const { tamanoProbable } = list;
     const isShort = read.recibidas === read.pedidas && read.recibidas < read.total;
     if (tamanoProbable === undefined || !isShort || learned.paginaMaxima(list.metodo) !== undefined) return read;
-    const larger = await readOrRefusal(filtro, read.pagina, signal, tamanoProbable);
-    if ('refusal' in larger || larger.recibidas <= read.recibidas) {
+    const larger = await firstPage(filtro, signal, tamanoProbable).catch((error: unknown) => {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    });
+    if (larger === undefined || larger.recibidas <= read.recibidas) {
       learned.setPaginaMaxima(list.metodo, read.pedidas);
       return read;
     }

@@ -6,14 +6,14 @@ import type { ListDefinition } from './definition.ts';
 import type { Pages, Pagina } from './pages.ts';
 
 /** What reading a window gives, in order. After a `reinicio`, the pages of this stretch that came before it are void. */
-export type Tramo<Fila, Cabecera = null> =
+type Tramo<Fila, Cabecera = null> =
   | { readonly kind: 'pagina'; readonly pagina: Pagina<Fila, Cabecera> }
   | { readonly kind: 'reinicio'; readonly motivo: string }
   /** A stretch of days was read whole and did not change meanwhile. */
   | { readonly kind: 'completo' };
 
 /** Everything a window holds, in the order it came. */
-export interface Lectura<Fila, Cabecera = null> {
+interface Lectura<Fila, Cabecera = null> {
   readonly filas: readonly Fila[];
   readonly cuarentena: number;
   /** Of each stretch of days that was read (several where the window had to be halved). */

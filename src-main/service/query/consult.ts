@@ -7,7 +7,7 @@ import type { Learned, ParametrosModo } from '../learned.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
 /** What an answer shows about whether its parameters were read. */
-export interface Evidencia {
+interface Evidencia {
   /** Rows that say something about it; with none, nothing is learnt. */
   readonly filas: number;
   /** Rows whose date lies outside the window that was asked for. */
@@ -15,7 +15,7 @@ export interface Evidencia {
   readonly total: number;
 }
 
-export interface ConsultSpec<T> extends GetSpec<T> {
+interface ConsultSpec<T> extends GetSpec<T> {
   /** undefined where an answer shows nothing: then only a refusal is evidence. */
   readonly evidencia?: (value: T) => Evidencia;
 }

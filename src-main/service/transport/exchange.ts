@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 
 /** The longest answer that is read, after decompression. A page of 1,000 operations is under 1 MiB. */
-export const MAX_RESPONSE_MIB = 32;
+const MAX_RESPONSE_MIB = 32;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';

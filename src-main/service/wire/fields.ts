@@ -97,7 +97,6 @@ export const fechaIsoOpcional = field('fecha AAAA-MM-DD, o nada', orNull(parseIs
 export const fechaDmy = field('fecha DD/MM/AAAA', onText(parseDmyDate));
 /** With or without a reported time. */
 export const fechaHora = field('fecha con o sin hora', onText(parseFechaHora));
-export const fechaHoraOpcional = field('fecha con o sin hora, o nada', orNull(parseFechaHora));
 /** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
 export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(parseFechaSuelta));
 

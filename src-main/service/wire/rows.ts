@@ -5,7 +5,7 @@ import type { Extra } from '#domain/fila.ts';
 /** Takes what could not be understood: the method it came from, the raw text, and why, naming fields but no values. */
 export type Quarantine = (metodo: string, raw: string, motivo: string) => void;
 
-export type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
+type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -20,7 +20,7 @@ export function describeIssues(error: z.ZodError): string {
 }
 
 /** The fields of an object that a schema does not name; null when there are none. */
-export function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
+function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
   let extra: Record<string, unknown> | null = null;
   for (const key in raw) {
     if (known.has(key)) continue;

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import { createSandbox, parseRasgos, type Sandbox } from '#sandbox/index.ts';
+import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
+import { truthOf } from './truth.ts';
+
+async function withSandbox(
+  rasgos: readonly string[],
+  run: (service: TestService, sandbox: Sandbox) => Promise<void>,
+): Promise<void> {
+  const clock = createTestClock();
+  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  try {
+    const { apiKey, apiSecret } = sandbox;
+    const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
+    await run(service, sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const today = civilDateAt(createTestClock().now());
+const ventana = { desde: addDays(today, -20), hasta: addDays(today, -5) };
+
+test('a service that ignores its filters is told by its rows', () =>
+  withSandbox(['filtros=ignora'], async (service) => {
+    await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
+    await expect(service.movimientos.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
+  }));
+
+test('a service that sends everyone elsewhere is not followed', () =>
+  withSandbox(['redirige=si'], async (service, sandbox) => {
+    await expect(service.acceso.entrar(noSignal)).rejects.toMatchObject({ code: 'REDIRECCION' });
+    expect(sandbox.recibidos()).toHaveLength(1);
+  }));
+
+test('rows that keep appearing while pages are read make the window unstable', () =>
+  withSandbox(['en_vivo=3'], async (service) => {
+    service.learnedStore.set('pagina_maxima:operaciones', '5');
+    const live = { desde: addDays(today, -10), hasta: today };
+    await expect(service.operaciones.leer({ ventana: live }, noSignal)).rejects.toMatchObject({
+      code: 'LECTURA_INESTABLE',
+    });
+  }));
+
+test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues'])(
+  'a read that meets %s twice gets its rows at the third try',
+  (clase) =>
+    withSandbox([], async (service, sandbox) => {
+      sandbox.inyectarFalla(`operaciones:1-2:${clase}`);
+      const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+      const truth = truthOf(sandbox, parseRasgos([]).rasgos).operaciones(ventana);
+      expect(filas.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
+    }),
+);
+
+test.for(['corte-antes', 'corte-despues', '500', '500-despues', '502', '502-despues', 'truncada'])(
+  'a send that meets %s is lost, and goes out only once',
+  (clase) =>
+    withSandbox([], async (service, sandbox) => {
+      sandbox.inyectarFalla(`subir:1:${clase}`);
+      const body = new TextEncoder().encode(
+        '{"id":"0","datos":[{"fecha_venta":"2026-10-01","comprobante":"1","tarjeta_nro":"1234","importe":"1.00"}],"subir_mas":"true"}',
+      );
+      expect(await service.conciliaciones.enviar(body, noSignal)).toMatchObject({ kind: 'perdida' });
+      expect(sandbox.recibidos('subir')).toHaveLength(1);
+    }),
+);
+
+test('revoking leaves no live token on the service', () =>
+  withSandbox([], async (service, sandbox) => {
+    await service.comercios(noSignal);
+    expect(sandbox.verdad.tokens()).toHaveLength(1);
+    await service.acceso.revocar(noSignal);
+    expect(sandbox.verdad.tokens()).toEqual([]);
+  }));
