@@ -12,7 +12,12 @@ export interface Contexto {
   readonly clock: Clock;
   /** How many listings were answered: each shuffles anew when `orden` says so. */
   vueltas: number;
+  /** Rows of the last searches of operations: the pages of one listing look once. */
+  readonly busquedas: Map<string, Filas>;
 }
+
+/** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
+export type Filas = { readonly desde: number; readonly hasta: number } | Int32Array;
 
 /** A response body: an object to write as JSON, or JSON already written. */
 export type Cuerpo = { readonly json: string };

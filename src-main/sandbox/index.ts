@@ -100,7 +100,7 @@ export async function createSandbox(opciones: SandboxOpciones): Promise<Sandbox>
     );
   }
   const datos = crearDatos({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
-  const contexto: Contexto = { datos, rasgos, clock, vueltas: 0 };
+  const contexto: Contexto = { datos, rasgos, clock, vueltas: 0, busquedas: new Map() };
   const credenciales = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,

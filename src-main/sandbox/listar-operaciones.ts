@@ -1,5 +1,13 @@
 import { BILLETERAS, COMERCIOS, MARCA_BILLETERA, TARJETAS, establecimientoDe } from './catalogo.ts';
-import { comerciosPedidos, escribirTotal, extras, vinculoVacio, type Contexto, type Cuerpo } from './contexto.ts';
+import {
+  comerciosPedidos,
+  escribirTotal,
+  extras,
+  vinculoVacio,
+  type Contexto,
+  type Cuerpo,
+  type Filas,
+} from './contexto.ts';
 import type { Datos } from './datos.ts';
 import { canonico, decimal, decimalCorto, en, hora } from './formato.ts';
 import { COSTO_POR_CUOTAS, idDeOperacion } from './operaciones.ts';
@@ -45,9 +53,6 @@ export function identidadDe({ ops }: Datos, i: number): Identidad {
 const LIMITES = { defecto: 25, maximo: 1000 };
 const CAMPOS_FECHA = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const;
 type CampoFecha = (typeof CAMPOS_FECHA)[number];
-
-/** Rows of an answer before paging: all of `[desde, hasta)`, or a list. */
-type Filas = { readonly desde: number; readonly hasta: number } | Int32Array;
 
 const instanteDe = ({ ops }: Datos, i: number): number =>
   en(ops.dia, i) * SEGUNDOS_DIA + Math.max(0, en(ops.segundo, i));
@@ -179,10 +184,27 @@ export function crearEscritor({ datos, rasgos }: { datos: Datos; rasgos: Rasgos 
   };
 }
 
+const BUSQUEDAS = 4;
+
+/** What `buscar` gives, remembered for the pages that follow. Nothing is changed in place, so it may be shared. */
+function buscarUnaVez(contexto: Contexto, parametros: Parametros): Filas {
+  const { busquedas, datos, rasgos } = contexto;
+  const { orden, filtros, max_dias: maxDias } = rasgos;
+  const filtro = [...parametros].filter(([clave]) => clave !== 'pagina' && clave !== 'reg_pagina');
+  const clave = JSON.stringify([filtro, orden, filtros, maxDias, datos.ops.cantidad]);
+  const conocida = busquedas.get(clave);
+  if (conocida !== undefined) return conocida;
+  const filas = buscar(contexto, parametros);
+  const [antigua] = busquedas.keys();
+  if (busquedas.size >= BUSQUEDAS && antigua !== undefined) busquedas.delete(antigua);
+  busquedas.set(clave, filas);
+  return filas;
+}
+
 /** GET /v1/operaciones. */
 export function listarOperaciones(contexto: Contexto, parametros: Parametros): Cuerpo {
   const { datos, rasgos } = contexto;
-  const filas = buscar(contexto, parametros);
+  const filas = buscarUnaVez(contexto, parametros);
   const total = filas instanceof Int32Array ? filas.length : filas.hasta - filas.desde;
   const { inicio, fin } = paginar(total, parametros, LIMITES, rasgos);
   const lugar = rasgos.orden === 'barajado' ? barajar(total, ++contexto.vueltas) : (n: number): number => n;

@@ -165,8 +165,8 @@ test('each filter of movements keeps exactly the rows that have the value', asyn
   expect(await total({ conciliado: 'C' })).toBe(cuantas((m) => m.conciliado === true));
   expect(await total({ conciliado: 'L' })).toBe(cuantas((m) => m.liquidaciones_id !== ''));
   expect(await total({ conciliado: 'T' })).toBe(cuantas((m) => m.transacciones_id !== ''));
-  expect(await total({ importe_min: '100', importe_max: '50000.50' })).toBe(
-    cuantas((m) => centavos(m.importe) >= 10_000 && centavos(m.importe) <= 5_000_050),
+  expect(await total({ importe_min: '20000', importe_max: '50000.50' })).toBe(
+    cuantas((m) => centavos(m.importe) >= 2_000_000 && centavos(m.importe) <= 5_000_050),
   );
   expect(await total({ q: 'mantenimiento' })).toBe(cuantas((m) => String(m.informacion).includes('MANTENIMIENTO')));
   expect(cuantas((m) => m.transacciones_id !== '')).toBeGreaterThan(0);

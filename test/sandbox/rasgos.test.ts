@@ -232,6 +232,10 @@ test('en_vivo: operations appear after each listing, and the calendar has them',
   const operaciones = sandbox.verdad.operaciones();
   expect(new Set(operaciones.map((o) => o.id)).size).toBe(operaciones.length);
   const nueva = filasDe((await leer('/v1/operaciones', ventana)).operaciones).at(-1);
+  for (const campo_fecha of ['fecha_pago', 'fecha_presentacion']) {
+    const hay = sandbox.verdad.operaciones().length;
+    expect((await leer('/v1/operaciones', { ...TODO, campo_fecha })).total).toBe(hay);
+  }
   const filtro = { ...ventana, comprobante: String(nueva?.comprobante), importe: String(nueva?.importe) };
   expect(idsDe(await leer('/v1/operaciones', filtro))).toContain(nueva?.id);
 });
@@ -436,14 +440,15 @@ test('resultado_pendiente: the result of what is not closed', async () => {
   expect((await pendiente('error')).statusCode).toBe(400);
 });
 
-test('ids_reusados=si gives the id of a deleted one again', async () => {
-  const id = async (valor: string) => {
+test('ids_reusados=si gives the id of a deleted one again, once', async () => {
+  const dados = async (valor: string) => {
     const { subir, pedir } = await con(`ids_reusados=${valor}`);
-    const { id: uno } = await subir('0', [cupon(1)], false);
-    await pedir('DELETE', `${RAIZ}/${String(uno)}`);
-    return (await subir('0', [cupon(2)], false)).id;
+    const { id } = await subir('0', [cupon(1)], false);
+    await pedir('DELETE', `${RAIZ}/${String(id)}`);
+    return [(await subir('0', [cupon(2)], false)).id, (await subir('0', [cupon(3)], false)).id];
   };
-  expect([await id('no'), await id('si')]).toEqual(['5002', '5001']);
+  expect(await dados('no')).toEqual(['5002', '5003']);
+  expect(await dados('si')).toEqual(['5001', '5002']);
 });
 
 test('post_borrado: a send to a deleted id', async () => {
