@@ -22,7 +22,7 @@ import type { Credentials, RefreshTokenNuevo } from './token/credentials.ts';
 import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
 import type { BaseUrl } from './transport/base-url.ts';
-import { createExchange, type HttpAnswer } from './transport/exchange.ts';
+import { createExchange, type Exchange } from './transport/exchange.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
 import type { Quarantine } from './wire/rows.ts';
@@ -79,13 +79,14 @@ export interface Service {
 export function createService(deps: ServiceDeps): Service {
   const { baseUrl, credentials, clock, random, quarantine, log, timeoutMs = 30_000, retries = 2 } = deps;
   let newestDate: number | undefined;
-  const onAnswer = (answer: HttpAnswer): void => {
+  const redactor = createRedactor();
+  const bare = createExchange({ clock, timeoutMs });
+  const exchange: Exchange = async (request, signal) => {
+    const answer = await bare(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);
     if (!Number.isNaN(at)) newestDate = at;
+    return answer;
   };
-
-  const redactor = createRedactor();
-  const exchange = createExchange({ clock, timeoutMs });
   const oauth = createOauth({ baseUrl, exchange, redactor, clock });
   const session = createSession({
     oauth,
@@ -94,7 +95,7 @@ export function createService(deps: ServiceDeps): Service {
     redactor,
     refreshTokenStore: deps.refreshTokenStore,
   });
-  const wire = { baseUrl, exchange, session, clock, redactor, onAnswer, log };
+  const wire = { baseUrl, exchange, session, clock, redactor, log };
   const pace = createPace(clock);
   const getter = createGetter({ ...wire, random, pace, retries, onWait: deps.onWait ?? (() => undefined) });
   const learned = createLearned(deps.learned);

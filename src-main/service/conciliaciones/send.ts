@@ -21,7 +21,6 @@ interface SenderDeps {
   readonly session: Session;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  readonly onAnswer: (answer: HttpAnswer) => void;
   readonly log: Log;
 }
 
@@ -33,7 +32,7 @@ export interface Sender {
 export const conciliacionPath = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
 
 export function createSender(deps: SenderDeps): Sender {
-  const { baseUrl, exchange, session, clock, redactor, onAnswer, log } = deps;
+  const { baseUrl, exchange, session, clock, redactor, log } = deps;
 
   async function once(metodo: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
     const token = await session.token(signal);
@@ -42,7 +41,6 @@ export function createSender(deps: SenderDeps): Sender {
       { ...rest, headers: { 'X-Auth-Token': token.value, ...(type === undefined ? {} : { 'Content-Type': type }) } },
       signal,
     );
-    onAnswer(answer);
     log('envio', { metodo, estado: answer.status, bytes: answer.body.length });
     return answer;
   }

@@ -56,7 +56,6 @@ export interface GetDeps {
   readonly pace: Pace;
   readonly retries: number;
   readonly onWait: (ms: number) => void;
-  readonly onAnswer: (answer: HttpAnswer) => void;
   readonly log: Log;
 }
 
@@ -73,7 +72,7 @@ export interface Getter {
 }
 
 export function createGetter(deps: GetDeps): Getter {
-  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, onAnswer, log } = deps;
+  const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, log } = deps;
   let lastCure: Token | undefined;
   const isFreshCure = (token: Token): boolean => token === lastCure && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
@@ -151,7 +150,6 @@ export function createGetter(deps: GetDeps): Getter {
     try {
       const token = await session.token(signal);
       const answer = await request(spec, modo, { signal, token });
-      onAnswer(answer);
       log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
       return await judge(spec, answer, { call, token });
     } catch (error) {
