@@ -48,6 +48,7 @@ export function hora(segundos: number): string {
 
 /** A number as digits without leading zeros, so that "0042" and "42" compare equal; other text as it is, trimmed. */
 export function canonico(texto: string): string {
+  if (texto === '') return '';
   const limpio = texto.trim();
   if (!/^\d+(?:\.\d+)?$/.test(limpio)) return limpio.normalize('NFC').toUpperCase();
   const [entero = '', resto = ''] = limpio.split('.');
