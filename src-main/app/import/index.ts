@@ -41,7 +41,7 @@ export interface Seguimiento {
 }
 
 /** Valid coupons of one file on their way to where they are stored. */
-export interface CuponesTanda {
+interface CuponesTanda {
   readonly archivo: string;
   readonly hoja: string | null;
   readonly filas: readonly number[];
@@ -51,7 +51,7 @@ export interface CuponesTanda {
   readonly rechazadas: readonly FilaRechazada[];
 }
 
-export interface ArchivoImportado {
+interface ArchivoImportado {
   readonly resumen: ValidacionResumen;
   readonly detalle: ImportDetalle;
 }
@@ -68,7 +68,7 @@ export interface Importacion {
 }
 
 /** The columns of a file before its rows are judged: the wizard's second step. */
-export type ColumnasLeidas =
+type ColumnasLeidas =
   | { readonly legible: true; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
   | { readonly legible: false; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
 

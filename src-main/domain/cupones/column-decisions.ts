@@ -32,7 +32,7 @@ const SMALLEST_CARD = 1e12;
 const NAMES_A_CARD = /(?:^| )(?:tarjeta|pan)(?: |$)/;
 
 /** Columns where every value that looks like a card number is one: COUPONS.md, "Card numbers". */
-export function isCardColumn(campo: ColumnaMapeada['campo'], header: string): boolean {
+function isCardColumn(campo: ColumnaMapeada['campo'], header: string): boolean {
   return campo === 'tarjeta_nro' || campo === 'bin' || NAMES_A_CARD.test(headerKey(header));
 }
 

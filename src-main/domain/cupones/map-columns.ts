@@ -37,7 +37,7 @@ interface Claim {
 }
 
 /** The column a person means: the header's text, else a letter. Of equal headers, the first. */
-export function findColumn(headers: readonly string[], wanted: string): number | undefined {
+function findColumn(headers: readonly string[], wanted: string): number | undefined {
   const literal = headers.indexOf(wanted.trim());
   if (literal >= 0) return literal;
   const plain = plainHeader(wanted);

@@ -61,7 +61,7 @@ function requiredFound(hoja: HojaPreparada): number {
 }
 
 /** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */
-export const isReadable = (hoja: HojaPreparada): boolean => has(hoja, 'fecha_venta') && has(hoja, 'importe');
+const isReadable = (hoja: HojaPreparada): boolean => has(hoja, 'fecha_venta') && has(hoja, 'importe');
 
 /**
  * Of several sheets with a table: the one in which most required fields are found, then the longest, then the first; a visible one

@@ -7,7 +7,7 @@ import { headerKey } from './header-key.ts';
  */
 export type Fuerza = 'exacto' | 'fuerte' | 'medio' | 'debil';
 
-export interface NombreCandidato {
+interface NombreCandidato {
   readonly campo: CuponCampo;
   readonly fuerza: Fuerza;
 }

@@ -1,5 +1,5 @@
 /** How many coupons and how much they add up to, for one value of what they are grouped by. */
-export interface TotalDe {
+interface TotalDe {
   readonly clave: string;
   readonly cupones: number;
   /** Decimal text with a dot, "1234.50". */
@@ -65,7 +65,7 @@ const closings = (byDay: Closings): [string, Sum][] =>
     ),
   );
 
-export interface CuponSumado {
+interface CuponSumado {
   readonly fecha: string;
   readonly tarjeta: string;
   readonly terminal: string;

@@ -15,7 +15,7 @@ export interface CuponesLeidos {
   readonly rechazadas: readonly FilaRechazada[];
 }
 
-export interface RunHandlers {
+interface RunHandlers {
   /** The worker waits for it: no more than two chunks are ever held. */
   cupones?(chunk: CuponesLeidos): void | Promise<void>;
   avance?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
