@@ -11,8 +11,7 @@ import { findWorkbookPart, readXlsx } from './xlsx/index.ts';
 import { openZip, type ZipParts } from './zip.ts';
 
 export type { FileError } from './file-problem.ts';
-export type { Limits } from './limits.ts';
-export type { Workbook, WorkbookFormat } from './workbook.ts';
+export type { Workbook } from './workbook.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;

@@ -57,7 +57,7 @@ function openFailure(cause: unknown): Error {
 }
 
 /** By its mark, or by every other byte of Western text being zero. */
-export function looksUtf16(head: Uint8Array): boolean {
+function looksUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff || utf16Order(head) !== undefined;
 }

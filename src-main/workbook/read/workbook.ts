@@ -1,7 +1,7 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
 
-export type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv';
+type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv';
 
 /** A workbook that was read; `csv` stands for any separated text, tabs included. */
 export interface Workbook {

@@ -97,8 +97,9 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
   checkSize(entry.uncompressedSize, entry.compressedSize, limits);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw damaged('zip method');
   const stored = await openRaw(zip, entry);
-  const source =
-    entry.compressionMethod === STORED ? stored : stored.pipe(createInflateRaw({ chunkSize: INFLATE_CHUNK }));
+  const inflater =
+    entry.compressionMethod === STORED ? undefined : stored.pipe(createInflateRaw({ chunkSize: INFLATE_CHUNK }));
+  const source = inflater ?? stored;
   // `pipe` does not carry errors over.
   stored.on('error', (error) => source.destroy(error));
   let size = 0;
@@ -108,11 +109,7 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
       signal.throwIfAborted();
       if (!(piece instanceof Uint8Array)) throw damaged('zip data');
       size += piece.length;
-      if (size > entry.uncompressedSize) {
-        // It lies. What goes on far beyond what text ever shrinks to is a bomb, the rest is damage: a little more tells which.
-        if (size > entry.compressedSize * BOMB_RATIO || size > limits.partBytes) throw tooBig('more than declared');
-        continue;
-      }
+      if (size > entry.uncompressedSize) throw longerThanDeclared(size, inflater?.bytesWritten ?? size);
       crc = crc32(piece, crc);
       yield piece;
     }
@@ -135,3 +132,7 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
   if (inflated > limits.partBytes) throw tooBig('one part');
   if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw tooBig('ratio');
 }
+
+/** A part that goes on past its declared size lies. What was inflated more than text ever is makes it a bomb, else it is damage. */
+const longerThanDeclared = (size: number, compressed: number): FileProblem =>
+  size > compressed * BOMB_RATIO ? tooBig('more than declared') : damaged('more than declared');

@@ -39,7 +39,7 @@ export async function readRelationships({ zip, limits }: Source, part: string): 
 }
 
 /** A target is relative to the folder of its part, or absolute; it never leaves the container. */
-export function resolvePart(folder: string, target: string): string {
+function resolvePart(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/');
   const segments: string[] = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '');
   for (const segment of path.split('/')) {
