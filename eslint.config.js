@@ -1,4 +1,7 @@
+import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
+import { sinLiterales } from './scripts/eslint/sin-literales.js';
+import svelteConfig from './src-renderer/svelte.config.js';
 
 /** The layers, and what each may import (DESIGN.md, "The shape of the house"). `contract/errors` is open to all but domain. */
 const LAYERS = ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'app', 'sandbox', 'hosts'];
@@ -50,7 +53,7 @@ const directionRules = LAYERS.map((layer) => {
 });
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'out', 'dist', 'coverage', 'resources'] },
+  { ignores: ['node_modules', 'out', 'dist', 'coverage', 'resources', 'capturas', 'src-renderer/paraglide'] },
   ...tseslint.configs.strict,
   {
     files: ['**/*.ts'],
@@ -75,6 +78,46 @@ export default tseslint.config(
         'error',
         { object: 'Date', property: 'now', message: 'Take the clock by parameter.' },
         { object: 'Math', property: 'random', message: 'Take the source of randomness by parameter.' },
+      ],
+    },
+  },
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'], parser: tseslint.parser, svelteConfig } },
+    plugins: { conciliador: { rules: { 'sin-literales': sinLiterales } } },
+    rules: {
+      // The type checker's rules need types of .svelte files that only svelte-check has.
+      'conciliador/sin-literales': 'error',
+      'svelte/require-each-key': 'error',
+      // The content security policy drops style attributes; `style:--x={…}` goes through the CSSOM and stays.
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'SvelteAttribute[key.name="style"]', message: 'Use a class or style:--x={…}.' },
+      ],
+      'svelte/no-at-html-tags': 'error',
+      'prefer-const': 'off',
+    },
+  },
+  {
+    // The renderer knows the contract's types, and nothing else of src-main (DESIGN.md, "The shape of the house").
+    files: ['src-renderer/**/*.{ts,svelte}'],
+    ignores: ['src-renderer/vite.config.ts'],
+    rules: {
+      'no-restricted-imports': 'off',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
+            {
+              regex: '^#contract/',
+              allowTypeImports: true,
+              message: 'Only types: zod and the catalogue stay out of the bundle.',
+            },
+            { regex: 'src-main|^node:|^electron', message: 'The renderer runs in a page.' },
+          ],
+        },
       ],
     },
   },

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { createApp } from '#app/compose/index.ts';
+import { construirRenderer } from './construir.ts';
+import { iniciarLoopback } from './iniciar.ts';
+import { crearPreguntas } from './preguntas.ts';
+
+/** Where the sources are: a checkout or the installed program. */
+export const RAIZ = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Servido {
+  /** `http://127.0.0.1:PORT/`. */
+  readonly url: string;
+  /** The address of a one-time entry, for tests: a person's browser is opened through `paginaDeEntrada`. */
+  entrada(): string;
+  paginaDeEntrada(): Promise<string>;
+  cerrar(): Promise<void>;
+}
+
+/** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser. */
+export async function servirAplicacion(env: Readonly<Record<string, string | undefined>>): Promise<Servido> {
+  const rendererFolder = await construirRenderer(RAIZ);
+  const preguntas = crearPreguntas();
+  let avisar: (texto: string) => void = () => undefined; // nobody to tell before the server listens
+  const app = createApp({
+    env,
+    host: 'loopback',
+    preguntarClave: preguntas.preguntar,
+    onAviso: (texto) => {
+      avisar(texto);
+    },
+  });
+  const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
+  ({ avisar } = loopback);
+  return {
+    url: loopback.url,
+    entrada: loopback.entrada,
+    paginaDeEntrada: loopback.paginaDeEntrada,
+    cerrar: async () => {
+      await loopback.cerrar();
+      await app.cerrar();
+    },
+  };
+}

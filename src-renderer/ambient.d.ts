@@ -1,0 +1,2 @@
+/** The version of the program, put in by the build (vite.config.ts). */
+declare const __VERSION__: string;

@@ -1,0 +1,18 @@
+import type { Puente } from '#contract/bridge.ts';
+import type { Transporte } from './transporte.ts';
+
+/** The window: the preload's two functions, and the files that the person gives by their path. */
+export function transportePuente(puente: Puente): Transporte {
+  return {
+    enviar: (pedido) => puente.invoke(pedido),
+    escuchar: (onEvento, onConexion, signal) => {
+      const soltar = puente.subscribe(onEvento);
+      signal.addEventListener('abort', soltar, { once: true });
+      onConexion(true);
+    },
+    archivo: (file) => Promise.resolve(puente.archivo(file)),
+    entregar: async (archivo) => {
+      await puente.invoke({ tipo: 'abrir', archivo });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { CargaListada, ConciliacionDocumento, ConciliacionesListadas } from '#contract/documents.ts';
+import type { Api } from '../../api/api.ts';
+import { comoFalla, type Falla } from '../../api/falla.ts';
+
+const TERMINADAS: readonly string[] = ['TERMINADA', 'ABANDONADA'];
+
+/** The reconciliations of an account and the uploads of this PC. */
+export class ConciliacionesState {
+  leidas = $state.raw<ConciliacionesListadas | undefined>(undefined);
+  leyendo = $state(false);
+  falla = $state.raw<Falla | undefined>(undefined);
+  borrando = $state.raw<ConciliacionDocumento | undefined>(undefined);
+  borrada = $state.raw<string | undefined>(undefined);
+  trabajando = $state(false);
+  readonly #api: Api;
+  readonly #cuenta: string;
+
+  /** Uploads of this PC that have not ended. */
+  readonly pendientes: readonly CargaListada[] = $derived(
+    (this.leidas?.cargas ?? []).filter((carga) => !TERMINADAS.includes(carga.estado)),
+  );
+
+  constructor(api: Api, cuenta: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  /** What was read before stays on screen while it is read again, and when it cannot be. */
+  async leer(signal: AbortSignal): Promise<void> {
+    this.leyendo = true;
+    this.falla = undefined;
+    try {
+      this.leidas = await this.#api.llamar('conciliaciones.listar', { cuenta: this.#cuenta }, { signal });
+    } catch (error) {
+      if (!signal.aborted) this.falla = comoFalla(error);
+    } finally {
+      this.leyendo = false;
+    }
+  }
+
+  async borrar(id: string, signal: AbortSignal): Promise<void> {
+    this.trabajando = true;
+    this.falla = undefined;
+    try {
+      await this.#api.llamar('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
+      this.borrada = id;
+      this.borrando = undefined;
+      await this.leer(signal);
+    } catch (error) {
+      this.borrando = undefined;
+      if (!signal.aborted) this.falla = comoFalla(error);
+    } finally {
+      this.trabajando = false;
+    }
+  }
+}

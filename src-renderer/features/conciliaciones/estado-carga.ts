@@ -1,0 +1,29 @@
+import { m } from '../../paraglide/messages.js';
+import type { NombreEstado } from '../../ui/estados.ts';
+
+interface Palabra {
+  readonly estado: NombreEstado;
+  readonly palabra: string;
+}
+
+/** Where an upload or a reconciliation stands, as icon and word. A value that we do not know is shown as it came. */
+export function palabraDeEstado(estado: string): Palabra {
+  switch (estado) {
+    case 'IMPORTADO':
+    case 'TERMINADA':
+      return { estado: 'conciliado', palabra: m.carga_terminada() };
+    case 'PENDIENTE':
+    case 'ESPERANDO':
+      return { estado: 'espera', palabra: m.carga_esperando() };
+    case 'PREPARADA':
+      return { estado: 'espera', palabra: m.carga_preparada() };
+    case 'ENVIANDO':
+      return { estado: 'aviso', palabra: m.carga_a_medias() };
+    case 'DECISION':
+      return { estado: 'dudoso', palabra: m.carga_decision() };
+    case 'ABANDONADA':
+      return { estado: 'sin-datos', palabra: m.carga_abandonada() };
+    default:
+      return { estado: 'sin-datos', palabra: estado };
+  }
+}

@@ -1,0 +1,117 @@
+import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#contract/documents.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+import { comoFalla, type Falla } from '../../api/falla.ts';
+import type { Comun } from '../../marco/contexto.ts';
+import type { Trabajo } from '../../marco/trabajos.svelte.ts';
+
+export type PedidoDeEnvio = Pick<
+  MethodInput<'cargas.conciliar'>,
+  'archivos' | 'omitirErrores' | 'marcador' | 'decidir'
+> & { readonly cuenta: string; readonly informe: string };
+
+/** An upload as a person follows it: what it is doing, how far, how it ended, what it asks. */
+export class CargaState {
+  trabajo = $state.raw<Trabajo | undefined>(undefined);
+  progreso = $state.raw<Progreso | undefined>(undefined);
+  documento = $state.raw<CargaDocumento | undefined>(undefined);
+  falla = $state.raw<Falla | undefined>(undefined);
+  deteniendo = $state(false);
+  #pospuesta = $state.raw<CargaDocumento | undefined>(undefined);
+  /** When the first coupons were confirmed: what the pace is counted from. */
+  inicio = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
+  readonly #comun: Pick<Comun, 'api' | 'trabajos'>;
+  readonly #ahora: () => number;
+
+  readonly enCurso: boolean = $derived(this.trabajo !== undefined);
+  readonly terminada: CargaTerminada | undefined = $derived(
+    this.documento !== undefined && 'informe' in this.documento ? this.documento : undefined,
+  );
+  readonly detenida: CargaDetenida | undefined = $derived(
+    this.documento !== undefined && !('informe' in this.documento) ? this.documento : undefined,
+  );
+  /** What a person must choose now; undefined when put off. */
+  readonly decision: Decision | undefined = $derived(
+    this.documento === this.#pospuesta ? undefined : this.documento?.decision,
+  );
+
+  constructor(comun: Pick<Comun, 'api' | 'trabajos'>, ahora: () => number) {
+    this.#comun = comun;
+    this.#ahora = ahora;
+  }
+
+  /** Sends files; gives the document, or undefined when the call failed (`falla`). */
+  enviar(pedido: PedidoDeEnvio): Promise<CargaDocumento | undefined> {
+    return this.#seguir('conciliar', (trabajo) =>
+      this.#comun.api.llamar('cargas.conciliar', pedido, this.#seguimiento(trabajo)),
+    );
+  }
+
+  /** Goes on with an upload of this PC, with the answer to what it had asked. */
+  retomar(cuenta: string, carga: string, decidir?: string): Promise<CargaDocumento | undefined> {
+    return this.#seguir('conciliaciones', async (trabajo) => {
+      const entrada = { cuenta, carga, informe: 'conciliacion.xlsx', ...(decidir === undefined ? {} : { decidir }) };
+      const [documento] = await this.#comun.api.llamar('cargas.retomar', entrada, this.#seguimiento(trabajo));
+      return documento;
+    });
+  }
+
+  /** Asks the core to stop; the document that comes back says what was kept. */
+  detener(): void {
+    this.deteniendo = true;
+    this.trabajo?.detener();
+  }
+
+  /** The decision stays asked: it is there when the upload is taken up again. */
+  posponer(): void {
+    this.#pospuesta = this.documento;
+  }
+
+  /** Asks it again. */
+  retomarDecision(): void {
+    this.#pospuesta = undefined;
+  }
+
+  /** Milliseconds that are missing at the pace so far; undefined while there is no pace. */
+  faltan(ahora: number): number | undefined {
+    const { inicio, progreso } = this;
+    if (inicio === undefined || progreso?.fase !== 'envio' || progreso.total === null) return undefined;
+    const done = progreso.hecho - inicio.hecho;
+    const elapsed = ahora - inicio.ms;
+    return done <= 0 || elapsed < 1000 ? undefined : ((progreso.total - progreso.hecho) * elapsed) / done;
+  }
+
+  async #seguir(
+    seccion: 'conciliar' | 'conciliaciones',
+    work: (trabajo: Trabajo) => Promise<CargaDocumento | undefined>,
+  ): Promise<CargaDocumento | undefined> {
+    this.falla = undefined;
+    this.documento = undefined;
+    this.progreso = undefined;
+    this.inicio = undefined;
+    this.deteniendo = false;
+    try {
+      this.documento = await this.#comun.trabajos.hacer({ seccion }, (trabajo) => {
+        this.trabajo = trabajo;
+        return work(trabajo);
+      });
+      return this.documento;
+    } catch (error) {
+      this.falla = comoFalla(error);
+      return undefined;
+    } finally {
+      this.trabajo = undefined;
+    }
+  }
+
+  #seguimiento(trabajo: Trabajo) {
+    return {
+      signal: trabajo.signal,
+      onAvance: (progreso: Progreso) => {
+        if (progreso.fase === 'envio') this.inicio ??= { ms: this.#ahora(), hecho: progreso.hecho };
+        this.progreso = progreso;
+        trabajo.progreso = progreso;
+      },
+    };
+  }
+}

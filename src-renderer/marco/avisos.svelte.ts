@@ -1,0 +1,39 @@
+import type { Api } from '../api/api.ts';
+import type { HostEvent } from '#contract/host-events.ts';
+
+interface Pregunta {
+  readonly id: string;
+  readonly cuenta: string;
+}
+
+/** The secrets that the core asks for, one at a time, and the sentences it wants said. */
+export class Avisos {
+  preguntas = $state.raw<readonly Pregunta[]>([]);
+  textos = $state.raw<readonly string[]>([]);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  recibir(event: HostEvent): void {
+    if (event.tipo === 'clave') {
+      if (!this.preguntas.some(({ id }) => id === event.pregunta)) {
+        this.preguntas = [...this.preguntas, { id: event.pregunta, cuenta: event.cuenta }];
+      }
+    } else if (event.tipo === 'clave_cerrada') {
+      this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
+    } else if (event.tipo === 'aviso' && !this.textos.includes(event.texto)) {
+      this.textos = [...this.textos, event.texto];
+    }
+  }
+
+  async contestar(id: string, clave: string | null): Promise<void> {
+    this.preguntas = this.preguntas.filter((pregunta) => pregunta.id !== id);
+    await this.#api.contestarClave(id, clave);
+  }
+
+  descartar(texto: string): void {
+    this.textos = this.textos.filter((otro) => otro !== texto);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Progreso } from '#contract/progress.ts';
+import type { Ruta } from './rutas.ts';
+
+/** Something long that goes on whatever screen is shown. */
+export class Trabajo {
+  progreso = $state.raw<Progreso | undefined>(undefined);
+  readonly id: number;
+  readonly ruta: Ruta;
+  readonly #control = new AbortController();
+
+  constructor(id: number, ruta: Ruta) {
+    this.id = id;
+    this.ruta = ruta;
+  }
+
+  get signal(): AbortSignal {
+    return this.#control.signal;
+  }
+
+  /** Whole percent, while the total is known. */
+  readonly porciento: number | undefined = $derived.by(() => {
+    const progreso = this.progreso;
+    if (progreso === undefined || progreso.total === null || progreso.total === 0) return undefined;
+    return Math.floor((Math.min(progreso.hecho, progreso.total) / progreso.total) * 100);
+  });
+
+  detener(): void {
+    this.#control.abort();
+  }
+}
+
+/** The work in progress, shown in the top bar. */
+export class Trabajos {
+  activos = $state.raw<readonly Trabajo[]>([]);
+  #siguiente = 1;
+
+  /** Runs something as work in progress; it leaves the list when it ends, however it ends. */
+  async hacer<T>(ruta: Ruta, work: (trabajo: Trabajo) => Promise<T>): Promise<T> {
+    const trabajo = new Trabajo(this.#siguiente++, ruta);
+    this.activos = [...this.activos, trabajo];
+    try {
+      return await work(trabajo);
+    } finally {
+      this.activos = this.activos.filter((otro) => otro !== trabajo);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Falla } from '../api/falla.ts';
+import { m } from '../paraglide/messages.js';
+
+/** What a screen says of a failure, in the order of LANGUAGE.md §9. */
+interface Palabras {
+  /** What happened. */
+  readonly que: string;
+  /** What was kept, and what to do. */
+  readonly resto: string;
+}
+
+/**
+ * The words of every code. The core's own sentence speaks to whoever uses the command line, and in Spanish only: here it goes in the
+ * detail. Complete by its type: a new code does not compile without words.
+ */
+const PALABRAS: Record<ErrorCode, readonly [que: () => string, resto: () => string]> = {
+  USO: [m.falla_uso, m.falla_uso_resto],
+  ENTRADA_INVALIDA: [m.falla_entrada_invalida, m.falla_entrada_invalida_resto],
+  CONFIRMACION_NECESARIA: [m.falla_confirmacion_necesaria, m.falla_confirmacion_necesaria_resto],
+  CUENTA_INEXISTENTE: [m.falla_cuenta_inexistente, m.falla_cuenta_inexistente_resto],
+  CUENTA_AMBIGUA: [m.falla_cuenta_ambigua, m.falla_cuenta_ambigua_resto],
+  CUENTA_REPETIDA: [m.falla_cuenta_repetida, m.falla_cuenta_repetida_resto],
+  SIN_CUENTA: [m.falla_sin_cuenta, m.falla_sin_cuenta_resto],
+  URL_INSEGURA: [m.falla_url_insegura, m.falla_url_insegura_resto],
+  PLANTILLA_INEXISTENTE: [m.falla_plantilla_inexistente, m.falla_plantilla_inexistente_resto],
+  CARGA_INEXISTENTE: [m.falla_carga_inexistente, m.falla_carga_inexistente_resto],
+  CONCILIACION_INEXISTENTE: [m.falla_conciliacion_inexistente, m.falla_conciliacion_inexistente_resto],
+  DECISION_INVALIDA: [m.falla_decision_invalida, m.falla_decision_invalida_resto],
+  VALIDACION_RECHAZADA: [m.falla_validacion_rechazada, m.falla_validacion_rechazada_resto],
+  SIN_CUPONES: [m.falla_sin_cupones, m.falla_sin_cupones_resto],
+  ARCHIVO_ILEGIBLE: [m.falla_archivo_ilegible, m.falla_archivo_ilegible_resto],
+  MARCADOR_OCUPADO: [m.falla_marcador_ocupado, m.falla_marcador_ocupado_resto],
+  SALIDA_EXISTENTE: [m.falla_salida_existente, m.falla_salida_existente_resto],
+  EN_USO: [m.falla_en_uso, m.falla_en_uso_resto],
+  DISCO_LLENO: [m.falla_disco_lleno, m.falla_disco_lleno_resto],
+  CARPETA_SIN_PERMISO: [m.falla_carpeta_sin_permiso, m.falla_carpeta_sin_permiso_resto],
+  DATOS_MAS_NUEVOS: [m.falla_datos_mas_nuevos, m.falla_datos_mas_nuevos_resto],
+  LIBRO_DANADO: [m.falla_libro_danado, m.falla_libro_danado_resto],
+  LLAVERO_NO_DISPONIBLE: [m.falla_llavero_no_disponible, m.falla_llavero_no_disponible_resto],
+  CLAVE_AUSENTE: [m.falla_clave_ausente, m.falla_clave_ausente_resto],
+  CANCELADO: [m.falla_cancelado, m.falla_cancelado_resto],
+  SIN_CONEXION: [m.falla_sin_conexion, m.falla_sin_conexion_resto],
+  TIEMPO_AGOTADO: [m.falla_tiempo_agotado, m.falla_tiempo_agotado_resto],
+  SERVICIO_FALLA: [m.falla_servicio_falla, m.falla_servicio_falla_resto],
+  RESPUESTA_INVALIDA: [m.falla_respuesta_invalida, m.falla_respuesta_invalida_resto],
+  RESPUESTA_ENORME: [m.falla_respuesta_enorme, m.falla_respuesta_enorme_resto],
+  REDIRECCION: [m.falla_redireccion, m.falla_redireccion_resto],
+  CREDENCIALES_RECHAZADAS: [m.falla_credenciales_rechazadas, m.falla_credenciales_rechazadas_resto],
+  TOKEN_RECHAZADO: [m.falla_token_rechazado, m.falla_token_rechazado_resto],
+  SESION_VENCIDA: [m.falla_sesion_vencida, m.falla_sesion_vencida_resto],
+  PEDIDO_RECHAZADO: [m.falla_pedido_rechazado, m.falla_pedido_rechazado_resto],
+  DEMASIADOS_PEDIDOS: [m.falla_demasiados_pedidos, m.falla_demasiados_pedidos_resto],
+  FILTRO_IGNORADO: [m.falla_filtro_ignorado, m.falla_filtro_ignorado_resto],
+  LECTURA_INESTABLE: [m.falla_lectura_inestable, m.falla_lectura_inestable_resto],
+  HORA_SIN_SENTIDO: [m.falla_hora_sin_sentido, m.falla_hora_sin_sentido_resto],
+  CARGA_PENDIENTE: [m.falla_carga_pendiente, m.falla_carga_pendiente_resto],
+  YA_ENVIADO: [m.falla_ya_enviado, m.falla_ya_enviado_resto],
+  DECISION_NECESARIA: [m.falla_decision_necesaria, m.falla_decision_necesaria_resto],
+  DUPLICACION_DETECTADA: [m.falla_duplicacion_detectada, m.falla_duplicacion_detectada_resto],
+  ESPERA_AGOTADA: [m.falla_espera_agotada, m.falla_espera_agotada_resto],
+  CARGA_INTERRUMPIDA: [m.falla_carga_interrumpida, m.falla_carga_interrumpida_resto],
+  INTERNO: [m.falla_interno, m.falla_interno_resto],
+};
+
+export function palabrasDe({ code }: Falla): Palabras {
+  const [que, resto] = PALABRAS[code];
+  return { que: que(), resto: resto() };
+}

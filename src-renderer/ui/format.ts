@@ -1,0 +1,80 @@
+/**
+ * Every figure and date of the screens, written as LANGUAGE.md §4 says. Amounts come as decimal strings with a dot and stay text: no
+ * float ever holds money. Dates come as `YYYY-MM-DD`.
+ */
+
+const MENOS = '−';
+const SIN_CORTE = ' ';
+
+/** Groups of three from the right: `1234567` → `1.234.567`. */
+const conPuntos = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
+
+export interface MontoPartes {
+  readonly negativo: boolean;
+  /** `1.234,56`: always two decimals. */
+  readonly cifra: string;
+}
+
+const DECIMAL = /^(-)?0*(\d+)(?:\.(\d{1,2}))?$/;
+
+/** The parts of an amount such as `-1234.5`; undefined when it is not one, so that the raw text is shown instead. */
+export function partesDeMonto(importe: string): MontoPartes | undefined {
+  const match = DECIMAL.exec(importe.trim());
+  if (match === null) return undefined;
+  const [, signo, entero = '', decimales = ''] = match;
+  const cifra = `${conPuntos(entero)},${decimales.padEnd(2, '0')}`;
+  return { negativo: signo === '-' && /[1-9]/.test(cifra), cifra };
+}
+
+/** `−$ 1.234,56`, with no-break spaces; the raw text when it is not an amount. */
+export function monto(importe: string): string {
+  const partes = partesDeMonto(importe);
+  if (partes === undefined) return importe;
+  return `${partes.negativo ? MENOS : ''}$${SIN_CORTE}${partes.cifra}`;
+}
+
+/** `1.252`. Whole numbers. */
+export const cantidad = (n: number): string => (n < 0 ? MENOS : '') + conPuntos(String(Math.abs(Math.trunc(n))));
+
+/** `97,1 %` of `parte` over `total`; undefined over zero. Rounded down from 99,95 so that "all" is only ever all. */
+export function porcentaje(parte: number, total: number): string | undefined {
+  if (total === 0) return undefined;
+  const tenths = parte === total ? 1000 : Math.min(999, Math.round((parte / total) * 1000));
+  return `${cantidad(Math.floor(tenths / 10))},${String(tenths % 10)}${SIN_CORTE}%`;
+}
+
+const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
+
+/** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */
+export function fecha(iso: string): string {
+  const match = CIVIL.exec(iso);
+  return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
+}
+
+/** `01/11/2026 – 21/11/2026`, or the one date when both are the same. */
+export const rango = (desde: string, hasta: string): string =>
+  desde === hasta ? fecha(desde) : `${fecha(desde)}${SIN_CORTE}– ${fecha(hasta)}`;
+
+/** `2 min 12 s`, `45 s`, `1 h 05 min`: never finer than what a person can use. */
+export function duracion(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const [h, min, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  if (h > 0) return `${String(h)}${SIN_CORTE}h ${String(min).padStart(2, '0')}${SIN_CORTE}min`;
+  return min > 0 ? `${String(min)}${SIN_CORTE}min ${String(s)}${SIN_CORTE}s` : `${String(s)}${SIN_CORTE}s`;
+}
+
+/** The last part of a path or handle, whatever system wrote it: what a person calls the file. */
+export const nombreDeArchivo = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
+
+/** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
+export function sumar(importes: Iterable<string>): { total: string; sinLeer: number } {
+  let cents = 0n;
+  let sinLeer = 0;
+  for (const importe of importes) {
+    const match = DECIMAL.exec(importe.trim());
+    if (match === null) sinLeer += 1;
+    else cents += BigInt(`${match[1] ?? ''}${match[2] ?? ''}${(match[3] ?? '').padEnd(2, '0')}`);
+  }
+  const absolute = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer };
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { UserConfig } from 'vite';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
+
+/**
+ * How the renderer is built, for both hosts that serve it: electron-vite takes it as its `renderer`, and the loopback host builds
+ * with it alone. `__NONCE__` is replaced by the host in each document it serves (vite puts it on every tag that needs one).
+ */
+const config: UserConfig = {
+  root: at('.'),
+  base: './',
+  define: { __VERSION__: JSON.stringify(version) },
+  html: { cspNonce: '__NONCE__' },
+  resolve: { alias: { 'letra-plex': at('../node_modules/@fontsource-variable/ibm-plex-sans/files') } },
+  build: {
+    outDir: at('../out/renderer'),
+    emptyOutDir: true,
+    target: 'chrome140',
+    // No `data:` anywhere: the content security policy has no room for it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  plugins: [
+    paraglideVitePlugin({
+      project: at('project.inlang'),
+      outdir: at('paraglide'),
+      strategy: ['localStorage', 'baseLocale'],
+    }),
+    svelte({ configFile: at('svelte.config.js') }),
+  ],
+};
+export default config;
