@@ -167,7 +167,7 @@ export async function correr(programa: Programa, averia: Averia = {}): Promise<V
         const clave = elegir(
           resultado.opciones.map((opcion) => opcion.clave),
           decisiones,
-          azar,
+          { azar, servidor },
         );
         servidor.contar(`una persona decide: ${resultado.pregunta} → ${clave}`);
         if (resultado.codigo === 'DUPLICACION_DETECTADA') avisos += 1;
@@ -189,13 +189,14 @@ export async function correr(programa: Programa, averia: Averia = {}): Promise<V
     if (resultado.estado === 'terminada' || resultado.estado === 'abandonada') break;
     if (resultado.estado === 'necesita_decision') {
       decisiones += 1;
-      if (/puede ser (la|un envío) nuestr/.test(resultado.pregunta)) avisos += 1;
+      if (/puede ser (la|un envío) nuestr|no se puede saber/.test(resultado.pregunta)) avisos += 1;
     } else {
       reloj.avanzar(60_000);
       if (resultado.codigo === 'ESPERA_AGOTADA' && programa.rasgos.demoraForma === 'nunca') break;
     }
   }
-  reloj.agotar();
+  // Beyond D, what arrives after the last reading is shown by no reading: it is judged as it stood then.
+  if (programa.familia === 'dentro') reloj.agotar();
   return juzgar({
     programa,
     servidor,
@@ -244,9 +245,20 @@ function sobreDisco(libro: Libro, vivo: { muerto: boolean }, commit: (escribir: 
   };
 }
 
-/** A person answers somehow; one who is asked again and again gives up. */
-function elegir(claves: readonly string[], veces: number, azar: Azar): string {
-  const otras = claves.filter((clave) => clave !== 'abandonar');
+/**
+ * A person who looks before answering: adopts and deletes only what is theirs. One who is asked again and again gives up; what nobody can see
+ * is answered somehow.
+ */
+function elegir(
+  claves: readonly string[],
+  veces: number,
+  { azar, servidor }: { azar: Azar; servidor: Servidor },
+): string {
+  const suya = (clave: string): boolean => servidor.conciliaciones.get(clave.split(':')[1] ?? '')?.nuestra === true;
+  const ciertas = claves.filter((clave) => clave.includes(':') && suya(clave));
+  const cierta = ciertas[0];
+  if (cierta !== undefined && veces <= 4) return cierta;
+  const otras = claves.filter((clave) => clave !== 'abandonar' && !clave.includes(':'));
   return veces > 4 || azar.si(0.1) || otras.length === 0 ? 'abandonar' : azar.uno(otras);
 }
 
@@ -309,15 +321,15 @@ function juzgar(juicio: Juicio): Veredicto {
   const { programa, servidor, cupones, fallas, decisiones, pedidos, resultado, libro, carga, avisos } = juicio;
   fallas.push(...servidor.tocadas.map((que) => `toca lo ajeno: ${que}`));
   const nuestras = [...servidor.conciliaciones.values()].filter((c) => c.nuestra && !c.muriendo);
-  const hay = contar(nuestras.flatMap((c) => c.filas.map((fila) => clave(fila.cupon))));
+  const hay = contar(
+    nuestras.flatMap((c) => c.filas.filter((fila) => fila.clase !== 'error').map((fila) => clave(fila.cupon))),
+  );
   const naive = libro === null;
   const terminada = naive || resultado?.estado === 'terminada';
   const dichos: Cupon[] = [];
   if (libro !== null && terminada) {
     const filas = libro.informePagina(carga, ['rechazado', 'no_informado', 'no_enviado'], 0, 1_000);
-    // A coupon that the server counts as an error is stored without being shown.
-    const guardado = (cupon: Cupon): boolean => servidor.esErrado(cupon);
-    dichos.push(...filas.filter((f) => f.disposicion !== 'no_informado' && !guardado(f.cupon)).map((f) => f.cupon));
+    dichos.push(...filas.filter((fila) => fila.disposicion !== 'no_informado').map((fila) => fila.cupon));
     const total = Object.values(libro.conteos(carga)).reduce((a, b) => a + b, 0);
     if (total !== cupones.length) fallas.push(`I7: ${String(total)} destinos para ${String(cupones.length)} cupones`);
     const avisados = filas.filter((fila) => fila.disposicion === 'no_informado');

@@ -50,6 +50,7 @@ export interface Ajena {
 /** One schedule: everything that will go wrong, decided beforehand, so that a part of it can be taken away. */
 export interface Programa {
   readonly semilla: number;
+  readonly familia: Familia;
   readonly cupones: number;
   readonly porTanda: number;
   readonly iguales: boolean;
@@ -84,6 +85,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
   };
   const posiciones = (prob: number): number[] =>
     azar.si(prob) ? [...new Set([azar.entero(1, cupones), azar.entero(1, cupones)])] : [];
+  const malos = posiciones(0.06);
   const demora = (): number => {
     const corta = azar.si(0.6) ? azar.entero(0, 3_000) : azar.entero(0, tardanzaMs - 2_000);
     return familia === 'tarde' && azar.si(0.5) ? tardanzaMs + azar.entero(1_000, 3 * tardanzaMs) : corta;
@@ -105,14 +107,15 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
   const pedidos = cupones * 3 + 12;
   return {
     semilla,
+    familia,
     cupones,
     porTanda: azar.entero(1, 5),
     iguales: azar.si(0.25),
     marcador: true,
     tardanzaMs,
     rasgos: {
-      lista: azar.si(0.9),
-      filas: azar.si(0.93) ? 'si' : azar.uno(['vacio', 'error'] as const),
+      lista: azar.si(0.93),
+      filas: azar.si(0.95) ? 'si' : azar.uno(['vacio', 'error'] as const),
       contadores: azar.uno(['lote', 'acumulado', 'mal'] as const),
       total: azar.uno(['todos', 'todos', 'nuevos', 'sin_error'] as const),
       demoraMs: azar.si(0.5) ? 0 : azar.entero(0, 40_000),
@@ -127,9 +130,9 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
       conocida: azar.si(0.85),
       orden: azar.si(0.1) ? 'barajado' : 'id',
     },
-    malos: posiciones(0.06),
+    malos,
     existentes: posiciones(0.15),
-    errados: posiciones(0.05),
+    errados: posiciones(0.05).filter((n) => !malos.includes(n)),
     envios: veces(0.8, () => ({ k: azar.entero(0, Math.ceil(cupones / 2) + 3), suerte: suerte() })),
     lecturas: veces(0.8, () => ({
       k: azar.entero(0, pedidos),
@@ -144,7 +147,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
     })),
     ajenas: veces(0.8, () => ({
       k: azar.entero(0, pedidos),
-      que: azar.uno(['otra', 'mismo_cupon', 'mismo_sin_marca'] as const),
+      que: azar.uno(['otra', 'otra', 'mismo_cupon', 'mismo_cupon', 'mismo_sin_marca'] as const),
       abierta: azar.si(0.5),
     })),
     muerto: azar.si(0.05) ? [{ k: azar.entero(0, pedidos), ms: azar.entero(1_000, 400_000) }] : [],

@@ -149,11 +149,6 @@ export class Servidor {
     return this.#programa.rasgos.contadores === 'mal' ? { ...bien, total: null, nuevos: -1, existentes: 999 } : bien;
   }
 
-  /** A coupon that this server stores but counts as an error, and never shows. */
-  esErrado(cupon: Cupon): boolean {
-    return this.#programa.errados.includes(Number(/\d+$/.exec(cupon.referencia ?? '')?.[0] ?? 0));
-  }
-
   visibles(): readonly Conciliacion[] {
     return [...this.conciliaciones.values()]
       .filter((c) => c.estado === 'IMPORTADO' || this.#programa.rasgos.lista)

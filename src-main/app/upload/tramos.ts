@@ -26,12 +26,15 @@ function aplicados(eventos: readonly Evento[], generacion: number): readonly Env
 export function tramosDe(m: Maquina, eventos: readonly Evento[]): readonly Tramo[] {
   const tramos: Tramo[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const envios = aplicados(eventos, m.generacion);
-  const ultimo = m.ultimaLectura?.lectura.encabezado ?? null;
+  const lectura = m.ultimaLectura?.lectura;
+  const ultimo = lectura?.encabezado ?? null;
+  // With rows too many, a growth may have been somebody else's turn: the counts of a batch say nothing of its coupons then.
+  const cuentan = lectura === undefined || lectura.sobran === 0;
   envios.forEach((envio, i) => {
     const antes = envio.antes ?? CERO;
     const despues = envios[i + 1]?.antes ?? (i === envios.length - 1 ? ultimo : null);
     const disposicion = despues === null ? null : enBloque(antes, despues, envio.cupones);
-    if (disposicion !== null) tramos.push({ desde: envio.desde, hasta: envio.hasta, disposicion });
+    if (cuentan && disposicion !== null) tramos.push({ desde: envio.desde, hasta: envio.hasta, disposicion });
   });
   for (const seq of m.rechazados) tramos.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
   return tramos;

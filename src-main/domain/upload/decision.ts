@@ -25,7 +25,7 @@ function preguntaDe(decision: Decision): string {
         ? 'El primer envío quedó sin respuesta y este servicio no muestra las conciliaciones abiertas: no se puede saber si lo tomó.'
         : `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${decision.candidatas.join(', ')}), pero no hay prueba.`;
     case 'cierre_crecido':
-      return `El último envío quedó sin respuesta: la conciliación ${decision.id} lo tiene, pero sigue abierta.`;
+      return `La conciliación ${decision.id} tiene el último envío, pero sigue abierta: el servicio no la cerró.`;
     case 'reinicios_agotados':
       return `La conciliación ${decision.id} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`;
     case 'propiedad_incierta':

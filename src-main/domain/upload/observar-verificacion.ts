@@ -29,6 +29,8 @@ export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undef
   if (lista && quieto.veces >= LECTURAS_QUIETAS && mono - quieto.desde >= m.ajustes.estableMs) {
     return conFase(m, { ...fase, paso: 'lista', ausentes: 0, hasta: mono });
   }
+  // Still open after all this time: its close was only half done. It cannot be closed without a coupon, so a person decides.
+  if (agotada && !esImportada(c)) return pedirDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (agotada) return detener(m, 'ESPERA_AGOTADA');
   // While it works, a little slower each time: up to five seconds.
   const espera = lista ? pausa : Math.min(5_000, Math.max(pausa, (mono - fase.inicio) / 8));

@@ -38,7 +38,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
   const previo = db.prepare(
     `SELECT u.ulid AS ulid, c.fila AS fila FROM cupon c JOIN upload u ON u.carga = c.carga
      WHERE c.huella = ? AND NOT EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'abandonada')
-     ORDER BY c.carga DESC LIMIT 1`,
+     ORDER BY c.carga DESC, c.seq LIMIT 1`,
   );
   const iguales = db.prepare(
     `SELECT u.ulid AS ulid,

@@ -71,6 +71,10 @@ export async function copiar(db: Database.Database, ruta: string, ahora: number)
   const temporal = `${destino}.tmp`;
   rmSync(temporal, { force: true });
   await db.backup(temporal);
+  // A copy is one file: without WAL mode, reading it leaves nothing beside it.
+  const copia = new Database(temporal);
+  copia.pragma('journal_mode = DELETE');
+  copia.close();
   if (!estaSana(temporal)) {
     rmSync(temporal, { force: true });
     throw new Error('The copy of the ledger is not whole');

@@ -1,0 +1,95 @@
+import { isAppError } from '#contract/errors.ts';
+import { PROTOCOLO } from '#app/upload/protocolo.ts';
+import type { Evento } from '#domain/upload/index.ts';
+import type { Averia } from './corrida.ts';
+
+/** The upload without one of its invariants (UPLOAD.md, "Invariants"). I2 needs two uploads: test/app/upload. */
+export const MUTANTES: Readonly<Record<string, Averia>> = {
+  'I1: the attempt is written after the send': {
+    ledger: (ledger) => {
+      let debe: readonly Evento[] = [];
+      return {
+        ...ledger,
+        anotar: (carga, eventos) => {
+          const intento = eventos.some((evento) => evento.kind === 'intento');
+          ledger.anotar(carga, [...debe, ...(intento ? [] : eventos)]);
+          debe = intento ? eventos : [];
+        },
+      };
+    },
+  },
+  'I3: a lost send is sent again at once': {
+    protocolo: {
+      ...PROTOCOLO,
+      observar: (m, o, mono) => PROTOCOLO.observar(m, o, m.fase.state === 'UNKNOWN' ? mono + 1e9 : mono),
+    },
+  },
+  'I4: the bytes of a batch change when it is sent again': {
+    ledger: (ledger) => {
+      const vistas = new Set<string>();
+      return {
+        ...ledger,
+        textos: (carga, desde, hasta, excepto) => {
+          const clave = `${String(desde)}-${String(hasta)}`;
+          const textos = ledger.textos(carga, desde, hasta, excepto);
+          const otra = vistas.has(clave);
+          vistas.add(clave);
+          return otra ? textos.map((texto) => texto.replace('{', '{ ')) : textos;
+        },
+      };
+    },
+  },
+  'I5: a failed or partial read is taken for absence': {
+    servicio: (servicio) => ({
+      fechaServicio: () => servicio.fechaServicio(),
+      listar: async (desde, hasta, signal) => {
+        try {
+          return { ...(await servicio.listar(desde, hasta, signal)), completa: true };
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          return { conciliaciones: [], completa: true };
+        }
+      },
+      ver: async (id, signal) => {
+        try {
+          return await servicio.ver(id, signal);
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          return undefined;
+        }
+      },
+      resultado: async (id, pagina, signal) => {
+        try {
+          return await servicio.resultado(id, pagina, signal);
+        } catch (error) {
+          if (!isAppError(error)) throw error;
+          return undefined;
+        }
+      },
+      enviar: (cuerpo, signal) => servicio.enviar(cuerpo, signal),
+      borrar: (id, signal) => servicio.borrar(id, signal),
+      renovar: (signal) => servicio.renovar(signal),
+    }),
+  },
+  'I6: whatever has rows is taken for ours': {
+    ledger: (ledger) => ({
+      ...ledger,
+      pertenencia: (_carga, filas) => ({ marca: filas.length, igual: 0, otras: 0 }),
+    }),
+  },
+  'I7: a coupon that the result does not show is left without a disposition': {
+    ledger: (ledger) => ({
+      ...ledger,
+      abrirLectura: (carga, rechazados) => ({
+        ...ledger.abrirLectura(carga, rechazados),
+        disponer: () => ledger.conteos(carga),
+      }),
+    }),
+  },
+  'I8: finished as soon as the last batch is answered': {
+    protocolo: {
+      ...PROTOCOLO,
+      siguiente: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOLO.siguiente(m, mono)),
+    },
+  },
+};

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { correr } from './corrida.ts';
+import { contarFalla, desde, encoger, sumar } from './encoger.ts';
+import { ingenuo } from './ingenuo.ts';
+import { MUTANTES } from './mutantes.ts';
+import { programaDe, type Familia, type Programa } from './programa.ts';
+
+const contarPrimera = async (
+  malas: readonly number[],
+  familia: Familia,
+  forzar?: Partial<Programa>,
+): Promise<string> => (malas[0] === undefined ? '' : contarFalla(programaDe(malas[0], familia, forzar)));
+
+test('a thousand schedules lose nothing, double nothing, touch nothing of others', async () => {
+  const suma = await sumar(desde(1, 1_000), (semilla) => correr(programaDe(semilla)));
+  expect(await contarPrimera(suma.malas, 'dentro')).toBe('');
+  expect(suma).toMatchObject({ corridas: 1_000, perdidos: 0, doblados: 0, malas: [] });
+  expect(suma.conDecision / suma.corridas).toBeLessThanOrEqual(0.05);
+});
+
+test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
+  const sin = { marcador: false };
+  const suma = await sumar(desde(1, 100), (semilla) => correr(programaDe(semilla, 'dentro', sin)));
+  expect(await contarPrimera(suma.malas, 'dentro', sin)).toBe('');
+});
+
+test('what is applied beyond D is told whenever a reading shows it', async () => {
+  const suma = await sumar(desde(1, 150), (semilla) => correr(programaDe(semilla, 'tarde')));
+  expect(await contarPrimera(suma.malas, 'tarde')).toBe('');
+});
+
+test('the naive loop is caught losing coupons and doubling them', async () => {
+  const suma = await sumar(desde(1, 300), (semilla) => correr(programaDe(semilla), { conductor: ingenuo }));
+  expect(suma.perdidos).toBeGreaterThan(0);
+  expect(suma.doblados).toBeGreaterThan(0);
+});
+
+test.for(Object.entries(MUTANTES))('a mutant is caught: %s', async ([, averia]) => {
+  for (const semilla of desde(201, 400)) {
+    if ((await correr(programaDe(semilla), averia)).fallas.length > 0) return;
+  }
+  expect.unreachable('400 schedules did not notice');
+});
+
+test('a failing schedule is shrunk to what it needs', async () => {
+  const averia = MUTANTES['I3: a lost send is sent again at once'] ?? {};
+  for (const semilla of desde(201, 400)) {
+    const programa = programaDe(semilla);
+    if ((await correr(programa, averia)).fallas.length === 0) continue;
+    const corto = await encoger(programa, averia);
+    expect(corto.envios).toHaveLength(1);
+    expect(corto.lecturas).toHaveLength(0);
+    return;
+  }
+});
+
+test('the same seed plays the same schedule', async () => {
+  const una = await correr(programaDe(42));
+  expect((await correr(programaDe(42))).relato).toEqual(una.relato);
+});

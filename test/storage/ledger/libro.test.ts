@@ -1,0 +1,148 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
+
+let carpeta = '';
+let ruta = '';
+let ahora = Date.UTC(2026, 10, 3);
+const clock: Clock = {
+  now: () => ahora,
+  monotonic: () => 0,
+  sleep: () => Promise.resolve(),
+  timeout: () => new AbortController().signal,
+};
+const abrir = (onAviso?: (texto: string) => void): Promise<Libro> =>
+  abrirLibro(ruta, { clock, random: () => 0.5, ...(onAviso === undefined ? {} : { onAviso }) });
+const texto = (n: number, mas = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${mas}}`;
+const filas = (...textos: string[]) => textos.map((cada, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: cada }));
+
+beforeEach(() => {
+  carpeta = mkdtempSync(join(tmpdir(), 'libro-'));
+  ruta = join(carpeta, 'ledger.db');
+  ahora = Date.UTC(2026, 10, 3);
+});
+afterEach(() => {
+  rmSync(carpeta, { recursive: true, force: true });
+});
+
+function conCarga(libro: Libro, ...textos: string[]): string {
+  const carga = libro.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
+  libro.agregarCupones(carga, filas(...textos));
+  return carga;
+}
+
+test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1), texto(2, ',"auxiliar_5":"x"'));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  expect(libro.textos(carga, 1, 2, [])).toEqual([
+    texto(1, ',"auxiliar_4":"abc.1"'),
+    texto(2, ',"auxiliar_4":"abc.2","auxiliar_5":"x"'),
+  ]);
+  libro.close();
+});
+
+test('a marker whose field has data is refused and the draft stays', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1, ',"auxiliar_5":"x"'));
+  expect(() => {
+    libro.congelar(carga, { marcador: 'auxiliar_5', nonce: 'abc' });
+  }).toThrow(expect.objectContaining({ code: 'MARCADOR_OCUPADO' }) as Error);
+  expect(libro.cuponesDe(carga)).toBe(1);
+  libro.close();
+});
+
+test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
+  const libro = await abrir();
+  const primera = conCarga(libro, texto(1), texto(2), texto(2));
+  libro.congelar(primera, { marcador: 'auto', nonce: 'abc' });
+  const otra = conCarga(libro, texto(2), texto(1), texto(2));
+  expect(libro.igualesA(otra)).toEqual({ pendiente: primera, terminada: null });
+  libro.anotar(primera, [{ kind: 'terminada' }]);
+  expect(libro.igualesA(otra)).toEqual({ pendiente: null, terminada: primera });
+  expect(libro.igualesA(conCarga(libro, texto(1), texto(2)))).toEqual({ pendiente: null, terminada: null });
+  expect(libro.yaEnviado(texto(2))).toEqual({ carga: primera, fila: 3 });
+  libro.close();
+});
+
+test('what was frozen, sent and seen cannot be changed or deleted', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  const db = new Database(ruta);
+  for (const tabla of ['upload', 'cupon', 'event']) {
+    expect(() => db.exec(`DELETE FROM ${tabla}`)).toThrow(/append-only/);
+    expect(() => db.exec(`UPDATE ${tabla} SET carga = 9`)).toThrow(/append-only/);
+  }
+  db.close();
+});
+
+test('a newer ledger is refused and not touched', async () => {
+  (await abrir()).close();
+  const db = new Database(ruta);
+  db.pragma('user_version = 99');
+  db.pragma('journal_mode = DELETE');
+  db.close();
+  const antes = readFileSync(ruta);
+  await expect(abrir()).rejects.toSatisfy((error) => isAppError(error, 'DATOS_MAS_NUEVOS'));
+  expect(readFileSync(ruta).equals(antes)).toBe(true);
+});
+
+test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  ahora += 1_000;
+  (await abrir()).close(); // makes the daily copy
+  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(1);
+  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  const avisos: string[] = [];
+  const otro = await abrir((aviso) => avisos.push(aviso));
+  expect(otro.upload(carga)?.total).toBe(1);
+  expect(avisos[0]).toMatch(/estaba dañado.*1 cargas/);
+  expect(readdirSync(carpeta).some((nombre) => nombre.includes('.danado-'))).toBe(true);
+  otro.close();
+});
+
+test('a damaged ledger without a copy is left as it is', async () => {
+  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  await expect(abrir()).rejects.toSatisfy((error) => isAppError(error, 'LIBRO_DANADO'));
+  expect(readFileSync(ruta).equals(Buffer.alloc(40_000, 7))).toBe(true);
+});
+
+test('a WAL cut anywhere in its last frame leaves the events of before it', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.anotar(carga, [{ kind: 'reanudada' }]);
+  const corto = readFileSync(`${ruta}-wal`).length;
+  libro.anotar(carga, [{ kind: 'reanudada' }]);
+  const largo = readFileSync(`${ruta}-wal`).length;
+  const copia = join(carpeta, 'corte.db');
+  for (let corte = largo - 1; corte >= corto; corte -= 97) {
+    copyFileSync(ruta, copia);
+    copyFileSync(`${ruta}-wal`, `${copia}-wal`);
+    if (existsSync(`${copia}-shm`)) rmSync(`${copia}-shm`);
+    truncateSync(`${copia}-wal`, corte);
+    const cortado = await abrirLibro(copia, { clock, random: () => 0.5 });
+    expect(cortado.eventos(carga).map((evento) => evento.kind)).toEqual(['congelada', 'reanudada']);
+    cortado.close();
+  }
+  libro.close();
+});
