@@ -344,7 +344,7 @@ function juzgar(juicio: Juicio): Veredicto {
     perdidos += Math.max(0, cuantos - (hay.get(cada) ?? 0));
     doblados += Math.max(0, (hay.get(cada) ?? 0) - Math.max(cuantos, 0));
   }
-  const avisados = avisos > 0 ? doblados : 0;
+  const avisados = terminada && avisos > 0 ? doblados : 0;
   if (terminada && perdidos > 0) fallas.push(`pierde ${String(perdidos)} cupones sin decirlo`);
   if (terminada && doblados > avisados) fallas.push(`duplica ${String(doblados)} cupones sin decirlo`);
   const espera = resultado?.estado === 'interrumpida' && programa.rasgos.demoraForma === 'nunca';

@@ -65,7 +65,9 @@ export function alProbarVerificando(
   if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
   const dudosas = fase.candidatas.filter((id) => ['igual', 'invisible', 'mezclada'].includes(duenioDe(porId[id])));
   const anteriores = dudosas.filter((id) => m.anteriores.includes(id));
-  const importan = m.primeroPerdido ? dudosas : anteriores;
+  // Without a marker, equal content that appeared since we began may be our own first send, come twice.
+  const iguales = m.marcador === null ? dudosas.filter((id) => duenioDe(porId[id]) === 'igual') : [];
+  const importan = m.primeroPerdido ? dudosas : [...new Set([...anteriores, ...iguales])];
   return importan.length > 0
     ? pedirDecision(m, mono, { tipo: 'huerfana_incierta', ids: importan })
     : conFase(m, { ...fase, paso: 'leer', candidatas: [], hasta: mono });

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { claveComparable, cuerpoDeTanda, leerMarca, marcar, nuevoNonce } from '#domain/upload/index.ts';
+import { crecioEn, explica } from '#domain/upload/conteo.ts';
+
+const cupon: Cupon = {
+  referencia: 'a"auxiliar_5":"b',
+  fecha_venta: '2026-10-01',
+  comprobante: '0012',
+  importe: '1500.50',
+};
+
+test('a marked text is the canonical text of the marked coupon, whatever its auxiliares hold', () => {
+  const campos = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...campos),
+      fc.array(fc.tuple(fc.constantFrom(...campos), fc.string({ minLength: 1 }))),
+      (campo, otros) => {
+        const lleno = { ...cupon, ...Object.fromEntries(otros) };
+        const { [campo]: _suyo, ...sin } = lleno;
+        expect(marcar(canonicalText(sin), { campo, nonce: 'abc' }, 7)).toBe(
+          canonicalText({ ...sin, [campo]: 'abc.7' }),
+        );
+      },
+    ),
+  );
+});
+
+test('a marker is recognised after trimming and a change of case, and another one is not', () => {
+  const marcador = { campo: 'auxiliar_5', nonce: nuevoNonce(() => 0.3) } as const;
+  expect(leerMarca({ auxiliar_5: ` ${marcador.nonce.toUpperCase()}.12 ` }, marcador)).toBe(12);
+  expect(leerMarca({ auxiliar_5: 'zz.12' }, marcador)).toBe('otra');
+  expect(leerMarca({}, marcador)).toBe('vacia');
+});
+
+test('a coupon is recognised by its canonical values', () => {
+  const eco: Cupon = {
+    referencia: 'A"AUXILIAR_5":"B ',
+    fecha_venta: '2026-10-01',
+    comprobante: '12',
+    importe: '1500.5',
+  };
+  expect(claveComparable(eco, null)).toBe(claveComparable(cupon, null));
+  expect(claveComparable({ ...eco, importe: '1500.51' }, null)).not.toBe(claveComparable(cupon, null));
+});
+
+test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
+  const cuerpo = cuerpoDeTanda([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
+  expect(JSON.parse(cuerpo)).toEqual({
+    id: '0',
+    datos: [{ ...cupon, comprobante: 12, importe: 1500.5 }],
+    subir_mas: 'true',
+  });
+});
+
+test('a total that says n never excuses parts that say more', () => {
+  const cero = { total: 0, nuevos: 0, existentes: 0, error: 0 };
+  expect(crecioEn(cero, { total: 5, nuevos: 5, existentes: 5, error: 0 }, 5)).toBe(false);
+  expect(crecioEn(cero, { total: 3, nuevos: 3, existentes: 2, error: 0 }, 5)).toBe(true);
+  expect(explica({ total: 5, nuevos: 0, existentes: 0, error: 0 }, 5)).toBe(true);
+});
