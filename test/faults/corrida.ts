@@ -52,7 +52,7 @@ function disco(): Database.Database {
   return new Database(bytes);
 }
 
-export function cuponesDe(programa: Programa): readonly Cupon[] {
+function cuponesDe(programa: Programa): readonly Cupon[] {
   return Array.from({ length: programa.cupones }, (_, i) => {
     const base: Cupon = {
       fecha_venta: '2026-10-01',

@@ -1,4 +1,4 @@
-import { AUXILIARES, type AuxiliarCampo, type Cupon } from '../cupon.ts';
+import { AUXILIARES, type Cupon } from '../cupon.ts';
 import type { Marcador } from './tipos.ts';
 
 const LETRAS = 'abcdefghijkmnpqrstuvwxyz';
@@ -26,9 +26,6 @@ export function marcar(texto: string, marcador: Marcador, seq: number): string {
   }
   return `${texto.slice(0, -1)}${nuevo}}`;
 }
-
-/** True when a canonical text carries a value for the field. An escaped quote inside a value cannot look like this. */
-export const ocupa = (texto: string, campo: AuxiliarCampo): boolean => texto.includes(`"${campo}":`);
 
 /** The `seq` that a row of a result proves: its marker is ours. 'otra' when it carries some other text there; 'vacia' when none. */
 export function leerMarca(cupon: Cupon, marcador: Marcador): number | 'otra' | 'vacia' {

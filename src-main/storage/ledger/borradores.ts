@@ -15,7 +15,7 @@ const huellaFila = z.object({ huella: z.instanceof(Uint8Array) });
 const cuponFila = z.object({ seq: z.number(), texto: z.string() });
 
 /** 16 bytes that stand for a canonical text without marker. */
-export const huellaDe = (texto: string): Uint8Array => hash('sha256', texto, 'buffer').subarray(0, 16);
+const huellaDe = (texto: string): Uint8Array => hash('sha256', texto, 'buffer').subarray(0, 16);
 
 /** A multiset of coupons, whatever their order: the fingerprints, sorted, hashed. */
 function igualdad(db: Database, carga: number): Uint8Array {

@@ -17,12 +17,12 @@ const COPIAS = 7;
 const NOMBRE = /^ledger-(\d{17})\.db$/;
 
 /** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
-export const carpetaDeCopias = (ruta: string): string => join(dirname(ruta), 'copias');
+const carpetaDeCopias = (ruta: string): string => join(dirname(ruta), 'copias');
 
 const sello = (instante: number): string => new Date(instante).toISOString().replace(/\D/g, '');
 
 /** Paths of the copies, newest first. */
-export function copiasDe(ruta: string): readonly string[] {
+function copiasDe(ruta: string): readonly string[] {
   const carpeta = carpetaDeCopias(ruta);
   if (!existsSync(carpeta)) return [];
   return readdirSync(carpeta)
@@ -40,7 +40,7 @@ export function tieneCopiaReciente(ruta: string, ahora: number): boolean {
 }
 
 /** Opens a file read-only and asks SQLite whether it is whole. A file of a newer schema counts as whole: it is not ours to judge. */
-export function estaSana(ruta: string): boolean {
+function estaSana(ruta: string): boolean {
   let db: Database.Database | undefined;
   try {
     db = new Database(ruta, { readonly: true, fileMustExist: true });
