@@ -4,15 +4,27 @@ import type { Progreso as ProgresoCarga } from '../upload/index.ts';
 /** Shorter waits are part of the work: saying each would be noise. */
 const WORTH_SAYING_MS = 1_000;
 
+const segundos = (ms: number): string => `${String(Math.ceil(ms / 1000))} s`;
+
+/** What there is to say besides the numbers. */
+function textoDe({ problema, espera, tandas, estado, auditando }: ProgresoCarga): string | undefined {
+  if (problema !== null) {
+    const que = problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no responde' : 'responde mal';
+    return `el servicio ${que}, probamos de nuevo en ${segundos(espera)}`;
+  }
+  if (auditando && espera >= WORTH_SAYING_MS) return `miramos de nuevo en ${segundos(espera)}`;
+  if (estado === 'ESPERANDO') return undefined;
+  if (espera >= WORTH_SAYING_MS) return `esperamos ${segundos(espera)} a saber si llegó lo último`;
+  return tandas === 0 ? undefined : `tanda ${String(tandas)}`;
+}
+
 /** An upload's progress as every host shows it. */
-export function progresoDe({ estado, total, enviados, tandas, espera, leidos }: ProgresoCarga): Progreso {
-  if (leidos > 0) return { fase: 'resultado', hecho: leidos, total };
-  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null };
-  const texto =
-    espera >= WORTH_SAYING_MS
-      ? `esperamos ${String(Math.round(espera / 1000))} s a saber si llegó lo último`
-      : tandas === 0
-        ? undefined
-        : `tanda ${String(tandas)}`;
-  return { fase: 'envio', hecho: enviados, total, ...(texto === undefined ? {} : { texto }) };
+export function progresoDe(carga: ProgresoCarga): Progreso {
+  const { estado, total, enviados, leidos, auditando, problema } = carga;
+  const texto = textoDe(carga);
+  const dicho = texto === undefined ? {} : { texto };
+  if (auditando) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
+  if (leidos > 0 && problema === null) return { fase: 'resultado', hecho: leidos, total };
+  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...dicho };
+  return { fase: 'envio', hecho: enviados, total, ...dicho };
 }

@@ -1,4 +1,4 @@
-import { isAppError } from '#contract/errors.ts';
+import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import {
   tieneIntentoAbierto,
@@ -8,7 +8,7 @@ import {
   type Observacion,
 } from '#domain/upload/index.ts';
 import { Ejecutor } from './ejecutar.ts';
-import { estadoDe, interrumpida, resultadoFinal } from './resumen.ts';
+import { estaAuditando, estadoDe, interrumpida, resultadoFinal } from './resumen.ts';
 import type { Protocolo } from './protocolo.ts';
 import { tramosDe } from './tramos.ts';
 import type { AprendidoStore, Boundary, Progreso, Resultado, UploadsDeps } from './tipos.ts';
@@ -53,6 +53,9 @@ export class Conductor {
       alLeer: (leidos) => {
         this.#leidos = leidos;
         this.#avisar(0);
+      },
+      alReintentar: (problema, espera) => {
+        this.#avisar(espera, problema);
       },
       boundary: (name) => {
         this.#boundary(name);
@@ -187,7 +190,7 @@ export class Conductor {
     this.#corrida.deps.onBoundary?.(name, this.#m.tandas);
   }
 
-  #avisar(espera: number): void {
+  #avisar(espera: number, problema: ErrorCode | null = null): void {
     const { deps, carga } = this.#corrida;
     const progreso: Progreso = {
       carga,
@@ -198,6 +201,8 @@ export class Conductor {
       id: this.#m.id,
       espera,
       leidos: this.#leidos,
+      problema,
+      auditando: estaAuditando(this.#m),
     };
     deps.onProgress?.(progreso);
   }

@@ -14,7 +14,7 @@ import {
 } from '#domain/upload/index.ts';
 import type { LecturaAbierta, Libro, Tramo } from '#storage/ledger/index.ts';
 import { leerResultado } from './leer-resultado.ts';
-import { conPaciencia } from './paciencia.ts';
+import { conPaciencia, type AlReintentar } from './paciencia.ts';
 import type { Boundary } from './tipos.ts';
 
 type En<T extends Accion['tipo']> = Extract<Accion, { tipo: T }>;
@@ -29,6 +29,7 @@ export interface Manos {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly alLeer: (leidos: number) => void;
+  readonly alReintentar: AlReintentar;
   readonly boundary: (name: Boundary) => void;
 }
 
@@ -91,7 +92,7 @@ export class Ejecutor {
   }
 
   #paciente<T>(leer: () => Promise<T>): Promise<T> {
-    return conPaciencia(this.#manos.clock, this.#manos.signal, leer);
+    return conPaciencia(this.#manos, leer);
   }
 
   /** From one day before to one day after the server's date, which is only known once it has answered. */

@@ -111,7 +111,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     iniciar: (carga, { marcador }, signal) =>
       enTurno(carga, signal, async (unida) => {
         deps.onBoundary?.('congelada_antes', 0);
-        ledger.congelar(carga, { marcador, nonce: nuevoNonce(deps.random) });
+        ledger.congelar(carga, { marcador, nonce: nuevoNonce(deps.random), porTanda: ajustes.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
         const otra = await resolverOtros(carga, unida);
         if (otra?.estado === 'interrumpida') return { ...otra, ...avanceDe(carga, plegada(carga)) };

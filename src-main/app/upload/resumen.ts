@@ -41,6 +41,10 @@ export function estadoDe(m: Maquina): CargaEstado {
   }
 }
 
+/** Looking once more after D, because some answer was lost (UPLOAD.md, 7). */
+export const estaAuditando = ({ fase }: Maquina): boolean =>
+  fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
+
 export const avanceDe = (carga: string, m: Maquina) => ({
   carga,
   fase: estadoDe(m),

@@ -26,6 +26,10 @@ export interface Progreso {
   readonly espera: number;
   /** Rows of the result read so far, while it is read. */
   readonly leidos: number;
+  /** Why the service has to be asked again, in `espera`; null when it answers. */
+  readonly problema: ErrorCode | null;
+  /** Everything was sent and read: it looks once more whether something came late. */
+  readonly auditando: boolean;
 }
 
 /**

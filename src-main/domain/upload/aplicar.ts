@@ -9,14 +9,18 @@ import type { Ajustes, Aprendido, Diagnostico, Envio, Evento } from './tipos.ts'
  */
 export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
   switch (evento.kind) {
-    case 'congelada':
+    case 'congelada': {
+      const ajustes = { ...m.ajustes, porTanda: evento.porTanda ?? m.ajustes.porTanda };
       return {
         ...m,
+        ajustes,
+        tamano: tamanoInicial(ajustes, m.aprendido),
         total: evento.total,
         marcador: evento.marcador,
         numeros: evento.numeros,
         fase: { state: 'FROZEN' },
       };
+    }
     case 'reanudada':
       return reanudar(m, mono);
     case 'base': {

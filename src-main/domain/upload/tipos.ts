@@ -108,6 +108,8 @@ export type Evento =
       readonly total: number;
       readonly marcador: Marcador | null;
       readonly numeros: FormaNumeros;
+      /** Coupons a batch that were asked for: going on uses the same. Absent in the first ledgers. */
+      readonly porTanda?: number;
     }
   | { readonly kind: 'reanudada' }
   | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }

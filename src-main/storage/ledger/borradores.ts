@@ -122,7 +122,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
       const leido = z.object({ ulid: z.string(), fila: z.number() }).parse(encontrado);
       return { carga: leido.ulid, fila: leido.fila };
     },
-    congelar(carga, { marcador, nonce }) {
+    congelar(carga, { marcador, nonce, porTanda }) {
       const n = numero(carga);
       const total = contado.parse(contar.get(n)).n;
       if (total === 0) throw new AppError('SIN_CUPONES');
@@ -135,7 +135,13 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
         ).run(ahora(), total, campo, elegido === null ? null : nonce, igualdad(db, n), n);
         copiar(db, n, elegido);
         tirar(n);
-        const evento: Evento = { kind: 'congelada', total, marcador: elegido, numeros: 'texto' };
+        const evento: Evento = {
+          kind: 'congelada',
+          total,
+          marcador: elegido,
+          numeros: 'texto',
+          ...(porTanda === undefined ? {} : { porTanda }),
+        };
         db.prepare('INSERT INTO event (carga, n, at, kind, detail) VALUES (?, 1, ?, ?, ?)').run(
           n,
           ahora(),

@@ -60,7 +60,10 @@ export interface Borradores {
    * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
    * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
    */
-  congelar(carga: string, opciones: { readonly marcador: MarcadorElegido; readonly nonce: string }): void;
+  congelar(
+    carga: string,
+    opciones: { readonly marcador: MarcadorElegido; readonly nonce: string; readonly porTanda?: number },
+  ): void;
 }
 
 /** The reading of a result, compared with what was sent. Lives in temporary tables: it begins again after a restart. */
