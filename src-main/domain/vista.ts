@@ -1,0 +1,26 @@
+/** The views of the local data, by the names of CLI.md (VISTA). */
+export const VISTAS = [
+  'calendario',
+  'comercios',
+  'operaciones',
+  'movimientos',
+  'liquidaciones',
+  'liquidaciones-totales',
+  'impuestos',
+  'impuestos-totales',
+  'rechazos',
+  'liquidaciones-conciliadas',
+  'conciliaciones',
+  'cupones',
+] as const;
+export type Vista = (typeof VISTAS)[number];
+
+/** The views that come from the service; coupons are ours. */
+export const METODOS = VISTAS.filter((vista): vista is Metodo => vista !== 'cupones');
+export type Metodo = Exclude<Vista, 'cupones'>;
+
+/**
+ * How much of what was asked the local data covers (SCREENS.md, coverage): never read; read in part; changed while it was read; read, but
+ * longer ago than it should be; read and recent.
+ */
+export type CoberturaEstado = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

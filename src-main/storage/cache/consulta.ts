@@ -1,0 +1,133 @@
+/** From what is asked of a view to SQL. Names come from `columnas.ts` only; values are always bound. */
+import type { Valor } from './fila.ts';
+import { columnaDe } from './fila.ts';
+import { horaDe, TABLAS, type Campo, type Tabla } from './columnas.ts';
+import type { Consulta, Cursor } from './tipos.ts';
+
+interface Sql {
+  readonly texto: string;
+  readonly valores: readonly Valor[];
+}
+
+const campoDe = ({ campos, tabla }: Tabla, nombre: string): Campo => {
+  const campo = campos.find((cada) => cada.nombre === nombre);
+  if (campo === undefined) throw new Error(`${tabla} has no ${nombre}`);
+  return campo;
+};
+
+const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
+  partes.length === 0
+    ? { texto: vacio, valores: [] }
+    : { texto: partes.map(({ texto }) => texto).join(union), valores: partes.flatMap(({ valores }) => valores) };
+
+/** The same field twice is *or* (CLI.md): filters of one field are already together. */
+function filtro(tabla: Tabla, nombre: string, valores: readonly Valor[]): Sql {
+  const [columna = nombre] = columnaDe(campoDe(tabla, nombre));
+  const partes = valores.map((valor): Sql => ({ texto: `${columna} IS ?`, valores: [valor] }));
+  return { texto: `(${juntar(partes, ' OR ', '0').texto})`, valores };
+}
+
+/** Months that were stored whole count when any of their days is in the period. */
+function periodo(tabla: Tabla, { desde, hasta, campoFecha = tabla.fecha ?? '' }: Consulta): readonly Sql[] {
+  if (tabla.fecha === null) return [];
+  const { nombre } = campoDe(tabla, campoFecha);
+  const final = tabla.fecha === 'desde' ? 'hasta' : nombre;
+  return [
+    ...(desde === undefined ? [] : [{ texto: `${final} >= ?`, valores: [desde] }]),
+    ...(hasta === undefined ? [] : [{ texto: `${nombre} <= ?`, valores: [hasta] }]),
+  ];
+}
+
+function donde(consulta: Consulta): Sql {
+  const tabla = TABLAS[consulta.metodo];
+  return juntar(
+    [
+      ...periodo(tabla, consulta),
+      ...(consulta.filtros ?? []).map(({ campo, valores }) => filtro(tabla, campo, valores)),
+      ...(consulta.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
+    ],
+    ' AND ',
+    '1',
+  );
+}
+
+interface Orden {
+  readonly columnas: readonly string[];
+  readonly desc: boolean;
+}
+
+function ordenDe({ metodo, orden }: Consulta): Orden {
+  const tabla = TABLAS[metodo];
+  const campo = orden?.campo ?? tabla.fecha;
+  if (campo === null || campo === 'id')
+    return { columnas: campo === null ? ['n'] : ['id', 'n'], desc: orden?.desc ?? false };
+  const { nombre, tipo } = campoDe(tabla, campo);
+  return { columnas: [nombre, ...(tipo === 'fechaHora' ? [horaDe(nombre)] : []), 'n'], desc: orden?.desc ?? false };
+}
+
+/** Rows after one: SQLite puts null first in ascending order and last in descending. */
+function despuesDe({ columnas, desc }: Orden, cursor: Cursor): Sql {
+  const ramas: Sql[] = [];
+  columnas.forEach((columna, i) => {
+    const iguales = columnas
+      .slice(0, i)
+      .map((previa, j): Sql => ({ texto: `${previa} IS ?`, valores: [cursor[j] ?? null] }));
+    const valor = cursor[i] ?? null;
+    const despues: Sql | undefined =
+      valor === null
+        ? desc
+          ? undefined
+          : { texto: `${columna} IS NOT NULL`, valores: [] }
+        : { texto: desc ? `(${columna} < ? OR ${columna} IS NULL)` : `${columna} > ?`, valores: [valor] };
+    if (despues !== undefined) ramas.push(juntar([...iguales, despues], ' AND ', '1'));
+  });
+  const rama = juntar(
+    ramas.map(({ texto, valores }) => ({ texto: `(${texto})`, valores })),
+    ' OR ',
+    '0',
+  );
+  // The bound on the first column lets the index begin there: without it every page reads from the start.
+  const primero = cursor[0] ?? null;
+  if (primero === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
+  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
+}
+
+/** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
+export function seleccion(
+  consulta: Consulta,
+  { limite, despues }: { limite: number; despues?: Cursor | undefined },
+): Sql {
+  const tabla = TABLAS[consulta.metodo];
+  const orden = ordenDe(consulta);
+  const filas = donde(consulta);
+  const resto = despues === undefined ? { texto: '1', valores: [] } : despuesDe(orden, despues);
+  const sentido = orden.desc ? ' DESC' : '';
+  const columnas = [
+    'n',
+    'id',
+    ...tabla.campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnaDe),
+    'extra',
+    'retirada',
+  ];
+  return {
+    texto: `SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
+      ORDER BY ${orden.columnas.map((columna) => columna + sentido).join(', ')} LIMIT ?`,
+    valores: [...filas.valores, ...resto.valores, limite],
+  };
+}
+
+/** Where a row stands in the order of a query. */
+export const cursorDe = (consulta: Consulta, fila: Readonly<Record<string, Valor>>): Cursor =>
+  ordenDe(consulta).columnas.map((columna) => fila[columna] ?? null);
+
+export function cuenta(consulta: Consulta): Sql {
+  const { texto, valores } = donde(consulta);
+  return { texto: `SELECT count(*) AS n FROM ${TABLAS[consulta.metodo].tabla} WHERE ${texto}`, valores };
+}
+
+export function sumas(consulta: Consulta, campos: readonly string[]): Sql {
+  const tabla = TABLAS[consulta.metodo];
+  const { texto, valores } = donde(consulta);
+  const columnas = campos.map((nombre) => `coalesce(sum(${campoDe(tabla, nombre).nombre}), 0) AS ${nombre}`);
+  return { texto: `SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE ${texto}`, valores };
+}

@@ -1,0 +1,82 @@
+/** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
+import { hash } from 'node:crypto';
+import type { FechaHora } from '#domain/fecha-hora.ts';
+import { horaDe, type Campo, type Tabla } from './columnas.ts';
+
+export type Valor = string | number | null;
+
+/** A row as the client of the service gives it: the API's fields by name, and those it does not name in `extra`. */
+export type FilaServicio = Readonly<Record<string, unknown>>;
+
+export interface FilaCodificada {
+  readonly id: string;
+  /** In the order of `columnasDe`, then `extra`. */
+  readonly valores: readonly Valor[];
+  readonly hash: string;
+}
+
+const isFechaHora = (value: unknown): value is FechaHora =>
+  typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
+
+const wrong = ({ nombre, tipo }: Campo): Error => new Error(`${nombre} is not a ${tipo}`);
+
+function put(valores: Valor[], campo: Campo, value: unknown): void {
+  if (value === null) {
+    valores.push(null);
+    if (campo.tipo === 'fechaHora') valores.push(null);
+    return;
+  }
+  switch (campo.tipo) {
+    case 'texto':
+    case 'fecha':
+      if (typeof value !== 'string') throw wrong(campo);
+      valores.push(value);
+      return;
+    case 'importe':
+    case 'entero':
+      if (!Number.isSafeInteger(value) || typeof value !== 'number') throw wrong(campo);
+      valores.push(value);
+      return;
+    case 'booleano':
+      if (typeof value !== 'boolean') throw wrong(campo);
+      valores.push(value ? 1 : 0);
+      return;
+    case 'fechaHora':
+      if (!isFechaHora(value)) throw wrong(campo);
+      valores.push(value.fecha, value.hora);
+      return;
+    case 'json':
+      valores.push(JSON.stringify(value));
+  }
+}
+
+/** 120 bits of the content: what is compared to know whether a row changed. */
+const huella = (text: string): string => hash('sha256', text, 'base64url').slice(0, 20);
+
+/** Makes the function that turns rows of a view into what is stored. A value of another kind than its field is a bug, and throws. */
+export function codificador({ campos }: Tabla): (fila: FilaServicio, id: string) => FilaCodificada {
+  const propios = campos.filter(({ nombre }) => nombre !== 'id');
+  return (fila, id) => {
+    const valores: Valor[] = [];
+    for (const campo of propios) put(valores, campo, fila[campo.nombre]);
+    const { extra } = fila;
+    valores.push(extra === null || extra === undefined ? null : JSON.stringify(extra));
+    return { id, valores, hash: huella(JSON.stringify(valores)) };
+  };
+}
+
+/** Makes the function that gives a record's natural key from what is stored of it. */
+export function claveNatural(tabla: Tabla): (valores: readonly Valor[]) => string {
+  const propios = tabla.campos.filter(({ nombre }) => nombre !== 'id');
+  const lugares: number[] = [];
+  let lugar = 0;
+  for (const { nombre, tipo } of propios) {
+    if (tabla.natural.includes(nombre)) lugares.push(...(tipo === 'fechaHora' ? [lugar, lugar + 1] : [lugar]));
+    lugar += tipo === 'fechaHora' ? 2 : 1;
+  }
+  return (valores) => JSON.stringify(lugares.map((cual) => valores[cual]));
+}
+
+/** The columns that are read to make a document of a row. */
+export const columnaDe = ({ nombre, tipo }: Campo): readonly string[] =>
+  tipo === 'fechaHora' ? [nombre, horaDe(nombre)] : [nombre];

@@ -1,0 +1,114 @@
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Metodo } from '#domain/vista.ts';
+import type { FilaServicio, Valor } from './fila.ts';
+
+/** A filter: a field that has one of the values. null matches what has no value. */
+export interface Filtro {
+  readonly campo: string;
+  readonly valores: readonly Valor[];
+}
+
+/** What is asked of a view. Field names are checked by whoever asks: one that does not exist is a bug here. */
+export interface Consulta {
+  readonly metodo: Metodo;
+  /** Days of `campoFecha`, both included. */
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+  /** The view's own date when absent. */
+  readonly campoFecha?: string | undefined;
+  readonly filtros?: readonly Filtro[];
+  /** The view's date, ascending, when absent. */
+  readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
+  /** Also the rows that the service no longer gives. */
+  readonly retiradas?: boolean;
+}
+
+/** Where a page ended; opaque to whoever asks for the next one. */
+export type Cursor = readonly Valor[];
+
+/** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` as an instant. */
+export type FilaLeida = Readonly<Record<string, Valor>>;
+
+export interface Pagina {
+  readonly filas: readonly FilaLeida[];
+  /** undefined on the last page. */
+  readonly siguiente: Cursor | undefined;
+}
+
+/** A stretch of days that was read, by one of the dates. */
+export interface Tramo {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly leido: Instant;
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+}
+
+export interface Cuarentena {
+  readonly metodo: string;
+  /** The raw text as it came, card numbers covered. */
+  readonly crudo: string;
+  readonly motivo: string;
+  readonly primera: Instant;
+  readonly ultima: Instant;
+}
+
+/** What may be asked of the cache without being able to change it. */
+export interface ReadableCache {
+  /** Up to `limite` rows after a cursor, the same speed at any depth. */
+  pagina(consulta: Consulta, opciones: { readonly limite: number; readonly despues?: Cursor | undefined }): Pagina;
+  /** Every row, one at a time, as of now: what is written meanwhile is not seen. */
+  todas(consulta: Consulta): IterableIterator<FilaLeida>;
+  contar(consulta: Consulta): number;
+  /** The exact sum of each amount over the filter, in centavos. */
+  sumar(consulta: Consulta, campos: readonly string[]): Readonly<Record<string, bigint>>;
+  /** What was read of a view by a date, in order of days, not overlapping. */
+  tramos(metodo: Metodo, campo: string): readonly Tramo[];
+  cuarentena(metodo?: Metodo): readonly Cuarentena[];
+  saber(clave: string): string | undefined;
+}
+
+/** Everything that a stretch of days holds, read whole. */
+export interface Leido {
+  readonly metodo: Metodo;
+  /** The date by which the service filtered; null when it is not one of the row's (learnt: TRAPS.md, `fecha_filtro`). */
+  readonly campo: string | null;
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly filas: readonly { readonly id: string; readonly fila: FilaServicio }[];
+  /** `inestable`: what came is kept, and nothing is concluded from what did not. */
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+  /** When the reading began. */
+  readonly leido: Instant;
+}
+
+export interface Escrito {
+  readonly nuevos: number;
+  readonly cambiados: number;
+  readonly iguales: number;
+  /** Rows given up: absent from two whole readings at least an hour apart. */
+  readonly bajas: number;
+  /** Rows that vanished all at once, too many to believe: they stay as they were. */
+  readonly retenidas: number;
+}
+
+export interface WritableCache extends ReadableCache {
+  /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
+  escribir(leido: Leido): Escrito;
+  /** Keeps what did not parse; true when it was not there yet. */
+  apartar(fila: {
+    readonly metodo: Metodo;
+    readonly crudo: string;
+    readonly motivo: string;
+    readonly cuando: Instant;
+  }): boolean;
+  aprender(clave: string, valor: string): void;
+  /** The run to go on with: when it began. A run of the same request that was cut after `desde` is taken up again. */
+  empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant;
+  terminarCorrida(pedido: string, ahora: Instant): void;
+  /** A large page cache while much is written (SQLITE.md); back to a small one after. */
+  ingesta(activa: boolean): void;
+  close(): void;
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { abrirCache, type FilaServicio, type Leido, type WritableCache } from '#storage/cache/index.ts';
+
+export const AHORA = Date.UTC(2026, 10, 21, 15);
+export const HORA = 3_600_000;
+
+export const reloj: Clock = {
+  now: () => AHORA,
+  monotonic: () => 0,
+  sleep: () => Promise.resolve(),
+  timeout: () => new AbortController().signal,
+};
+
+export function dia(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`not a date: ${text}`);
+  return date;
+}
+
+export interface CacheDePrueba extends Disposable {
+  readonly cache: WritableCache;
+  readonly ruta: string;
+}
+
+/** A cache in a folder of its own, gone at the end of the test. */
+export function unaCache(): CacheDePrueba {
+  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
+  const ruta = path.join(carpeta, 'cache.db');
+  const cache = abrirCache(ruta, { clock: reloj });
+  return {
+    cache,
+    ruta,
+    [Symbol.dispose]() {
+      cache.close();
+      rmSync(carpeta, { recursive: true });
+    },
+  };
+}
+
+/** A valid operation; a test says only what it is about. */
+export const unaOperacion = (id: string, cambios: FilaServicio = {}): { id: string; fila: FilaServicio } => ({
+  id,
+  fila: {
+    id,
+    fecha_venta: { fecha: '2026-10-05', hora: null },
+    fecha_presentacion: '2026-10-05',
+    tarjeta: 'TARJETA',
+    marca: 'MARCA',
+    establecimiento: '0012345',
+    terminal: '20014000',
+    lote: '0042',
+    comprobante: id.padStart(8, '0'),
+    tarjeta_nro: '0792',
+    cuotas: '1',
+    importe: 123_450,
+    comercio: 'LA ESPIGA',
+    fecha_pago: '2026-10-13',
+    autorizacion: '001234',
+    nro_liquidacion: null,
+    liquidaciones_id: null,
+    bin: '450799',
+    plan: '',
+    arancel: 2222,
+    tna: '0.00',
+    costo_fin: 0,
+    billetera: '',
+    referencia: '',
+    acreditada: null,
+    extra: null,
+    ...cambios,
+  },
+});
+
+/** October 2026 read whole, with these rows. */
+export const octubre = (filas: Leido['filas'], cambios: Partial<Leido> = {}): Leido => ({
+  metodo: 'operaciones',
+  campo: 'fecha_venta',
+  desde: dia('2026-10-01'),
+  hasta: dia('2026-10-31'),
+  filas,
+  estado: 'completa',
+  contratado: true,
+  leido: AHORA,
+  ...cambios,
+});

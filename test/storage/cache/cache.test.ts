@@ -1,0 +1,267 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { abrirCache, TABLAS, horaDe, type WritableCache } from '#storage/cache/index.ts';
+import { AHORA, dia, HORA, octubre, reloj, unaCache, unaOperacion } from './apoyo.ts';
+
+const ids = (cache: WritableCache, retiradas = false): unknown[] =>
+  [...cache.todas({ metodo: 'operaciones', retiradas })].map(({ id }) => id);
+
+describe('the tables', () => {
+  test('hold every field of every view', () => {
+    using prueba = unaCache();
+    const db = new Database(prueba.ruta, { readonly: true });
+    for (const { tabla, campos } of Object.values(TABLAS)) {
+      const columnas = db.prepare(`SELECT name FROM pragma_table_info('${tabla}')`).pluck().all();
+      const esperadas = campos.flatMap(({ nombre, tipo }) =>
+        tipo === 'fechaHora' ? [nombre, horaDe(nombre)] : [nombre],
+      );
+      expect(columnas, tabla).toEqual(expect.arrayContaining(esperadas));
+    }
+    db.close();
+  });
+
+  test('give pages and totals of a period through the index of its date', () => {
+    using prueba = unaCache();
+    const db = new Database(prueba.ruta, { readonly: true });
+    const plan = (sql: string): string =>
+      db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map((row) => JSON.stringify(row))
+        .join(' ');
+    const periodo =
+      "FROM operaciones WHERE fecha_venta >= '2026-10-01' AND fecha_venta <= '2026-10-31' AND retirada IS NULL";
+    expect(plan(`SELECT count(*), sum(importe) ${periodo}`)).toContain('COVERING INDEX operaciones_venta');
+    const pagina = plan(`SELECT * ${periodo} ORDER BY fecha_venta, fecha_venta_hora, n LIMIT 100`);
+    expect(pagina).toContain('INDEX operaciones_venta');
+    expect(plan("SELECT * FROM operaciones WHERE comprobante = '1'")).toContain('operaciones_comprobante');
+    db.close();
+  });
+});
+
+describe('writing a period', () => {
+  test('rows that come again the same are not written', () => {
+    using prueba = unaCache();
+    const filas = [unaOperacion('1'), unaOperacion('2')];
+    expect(prueba.cache.escribir(octubre(filas))).toMatchObject({ nuevos: 2, iguales: 0 });
+    const db = new Database(prueba.ruta);
+    db.exec("CREATE TRIGGER nada BEFORE UPDATE ON operaciones BEGIN SELECT RAISE(ABORT, 'written'); END");
+    db.close();
+    expect(prueba.cache.escribir(octubre(filas))).toMatchObject({ nuevos: 0, cambiados: 0, iguales: 2 });
+  });
+
+  test('a changed row takes the place of the old one', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1')]));
+    const escrito = prueba.cache.escribir(octubre([unaOperacion('1', { acreditada: true })]));
+    expect(escrito).toMatchObject({ nuevos: 0, cambiados: 1 });
+    expect([...prueba.cache.todas({ metodo: 'operaciones' })][0]).toMatchObject({ acreditada: 1 });
+  });
+
+  test('a row whose date moved to another month is not doubled', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1')]));
+    const movida = unaOperacion('1', { fecha_venta: { fecha: '2026-11-02', hora: '10:00:00' } });
+    const noviembre = { desde: dia('2026-11-01'), hasta: dia('2026-11-30') };
+    expect(prueba.cache.escribir(octubre([movida], noviembre))).toMatchObject({ cambiados: 1 });
+    expect(prueba.cache.contar({ metodo: 'operaciones' })).toBe(1);
+  });
+
+  test('a row is given up only after two whole readings an hour apart lack it', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1'), unaOperacion('2')]));
+    const sin = [unaOperacion('1')];
+    expect(prueba.cache.escribir(octubre(sin, { leido: AHORA + 1 }))).toMatchObject({ bajas: 0 });
+    expect(prueba.cache.escribir(octubre(sin, { leido: AHORA + HORA }))).toMatchObject({ bajas: 0 });
+    expect(prueba.cache.escribir(octubre(sin, { leido: AHORA + HORA + 1 }))).toMatchObject({ bajas: 1 });
+    expect(ids(prueba.cache)).toEqual(['1']);
+    expect(ids(prueba.cache, true)).toEqual(['1', '2']);
+  });
+
+  test('a row that comes back in between begins anew', () => {
+    using prueba = unaCache();
+    const dos = [unaOperacion('1'), unaOperacion('2')];
+    prueba.cache.escribir(octubre(dos));
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + 1 }));
+    prueba.cache.escribir(octubre(dos, { leido: AHORA + 2 }));
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + 2 * HORA }));
+    expect(ids(prueba.cache)).toEqual(['1', '2']);
+  });
+
+  test('a row that was given up and comes again is back', () => {
+    using prueba = unaCache();
+    const dos = [unaOperacion('1'), unaOperacion('2')];
+    prueba.cache.escribir(octubre(dos));
+    for (const leido of [AHORA, AHORA + HORA]) prueba.cache.escribir(octubre([unaOperacion('1')], { leido }));
+    expect(ids(prueba.cache)).toEqual(['1']);
+    prueba.cache.escribir(octubre(dos, { leido: AHORA + 2 * HORA }));
+    expect(ids(prueba.cache)).toEqual(['1', '2']);
+  });
+
+  test('too many rows vanishing at once stay as they were', () => {
+    using prueba = unaCache();
+    const todas = Array.from({ length: 100 }, (_, i) => unaOperacion(String(i + 1)));
+    prueba.cache.escribir(octubre(todas));
+    for (const leido of [AHORA, AHORA + 2 * HORA]) {
+      expect(prueba.cache.escribir(octubre(todas.slice(21), { leido }))).toMatchObject({ bajas: 0, retenidas: 21 });
+    }
+    expect(prueba.cache.contar({ metodo: 'operaciones' })).toBe(100);
+  });
+
+  test.each([
+    ['unstable', { estado: 'inestable' }],
+    ['of a service that is not contracted', { contratado: false }],
+  ] as const)('a reading that is %s gives up nothing', (_name, cambios) => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1')]));
+    for (const leido of [AHORA, AHORA + 2 * HORA]) prueba.cache.escribir(octubre([], { ...cambios, leido }));
+    expect(ids(prueba.cache)).toEqual(['1']);
+  });
+
+  test('records that come back under other ids keep their row', () => {
+    using prueba = unaCache();
+    const gemelas = { comprobante: '00000007', importe: 500 };
+    const antes = [unaOperacion('2'), unaOperacion('10', gemelas), unaOperacion('9', gemelas)];
+    prueba.cache.escribir(octubre(antes));
+    const despues = antes.map(({ id, fila }) => {
+      const otro = String(Number(id) * 73);
+      return { id: otro, fila: { ...fila, id: otro } };
+    });
+    const escrito = prueba.cache.escribir(octubre(despues));
+    expect(escrito).toMatchObject({ nuevos: 0, bajas: 0, iguales: 3 });
+    expect(ids(prueba.cache)).toEqual(['146', '730', '657']);
+  });
+
+  test('a row in quarantine counts as present', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1'), unaOperacion('2')]));
+    prueba.cache.apartar({
+      metodo: 'operaciones',
+      crudo: '{"id":"2","importe":"x"}',
+      motivo: 'importe',
+      cuando: AHORA,
+    });
+    for (const leido of [AHORA, AHORA + 2 * HORA]) prueba.cache.escribir(octubre([unaOperacion('1')], { leido }));
+    expect(ids(prueba.cache)).toEqual(['1', '2']);
+    expect(prueba.cache.cuarentena()).toHaveLength(1);
+    prueba.cache.escribir(octubre([unaOperacion('2')]));
+    expect(prueba.cache.cuarentena()).toHaveLength(0);
+  });
+});
+
+describe('the quarantine', () => {
+  test('keeps no whole card number', () => {
+    using prueba = unaCache();
+    const crudo = '{"id":"1","nota":"4507 9900 0000 0792","otra":"4507990000000792"}';
+    prueba.cache.apartar({ metodo: 'operaciones', crudo, motivo: 'm', cuando: AHORA });
+    const [fila] = prueba.cache.cuarentena('operaciones');
+    expect(fila?.crudo).not.toMatch(/9900/);
+    expect(fila?.crudo).toContain('450799');
+  });
+});
+
+describe('coverage', () => {
+  test('a later reading takes the place of the days it covers', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([]));
+    prueba.cache.escribir(
+      octubre([], { desde: dia('2026-10-10'), hasta: dia('2026-10-12'), leido: AHORA + 5, estado: 'inestable' }),
+    );
+    expect(prueba.cache.tramos('operaciones', 'fecha_venta')).toMatchObject([
+      { desde: '2026-10-01', hasta: '2026-10-09', estado: 'completa', leido: AHORA },
+      { desde: '2026-10-10', hasta: '2026-10-12', estado: 'inestable', leido: AHORA + 5 },
+      { desde: '2026-10-13', hasta: '2026-10-31', estado: 'completa' },
+    ]);
+  });
+});
+
+describe('asking', () => {
+  const filas = Array.from({ length: 50 }, (_, i) =>
+    unaOperacion(String(100 + i), {
+      fecha_venta: {
+        fecha: `2026-10-${String(1 + (i % 7)).padStart(2, '0')}`,
+        hora: i % 3 === 0 ? null : `1${String(i % 5)}:00:00`,
+      },
+      importe: (i % 10) * 100,
+      fecha_pago: i % 4 === 0 ? null : '2026-10-20',
+    }),
+  );
+
+  test.each([
+    undefined,
+    { campo: 'fecha_venta', desc: true },
+    { campo: 'importe', desc: false },
+    { campo: 'fecha_pago', desc: false },
+    { campo: 'fecha_pago', desc: true },
+    { campo: 'id', desc: true },
+  ])('pages one after another give every row once, in order (%j)', (orden) => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre(filas));
+    const consulta = { metodo: 'operaciones', orden } as const;
+    const enteras = [...prueba.cache.todas(consulta)].map(({ id }) => id);
+    const paginadas: unknown[] = [];
+    let despues;
+    do {
+      const pagina = prueba.cache.pagina(consulta, { limite: 7, despues });
+      paginadas.push(...pagina.filas.map(({ id }) => id));
+      despues = pagina.siguiente;
+    } while (despues !== undefined);
+    expect(paginadas).toEqual(enteras);
+    expect(new Set(paginadas).size).toBe(50);
+  });
+
+  test('a field may have one of several values', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre(filas));
+    const consulta = { metodo: 'operaciones', filtros: [{ campo: 'importe', valores: [0, 100] }] } as const;
+    expect(prueba.cache.contar(consulta)).toBe(10);
+    expect(prueba.cache.sumar(consulta, ['importe', 'arancel'])).toEqual({ importe: 500n, arancel: 22_220n });
+  });
+});
+
+describe('opening', () => {
+  test('a newer schema is refused and left as it was', () => {
+    using prueba = unaCache();
+    const otra = path.join(path.dirname(prueba.ruta), 'nueva.db');
+    const db = new Database(otra);
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => abrirCache(otra, { clock: reloj })).toThrow(expect.objectContaining({ code: 'DATOS_MAS_NUEVOS' }));
+    expect(existsSync(`${otra}-wal`)).toBe(false);
+  });
+
+  test('a damaged file is set aside, said, and begun again', () => {
+    using prueba = unaCache();
+    const rota = path.join(path.dirname(prueba.ruta), 'rota.db');
+    writeFileSync(rota, 'this is no database at all, it only has its name '.repeat(100));
+    const avisos: string[] = [];
+    const cache = abrirCache(rota, { clock: reloj, onAviso: (texto) => avisos.push(texto) });
+    expect(cache.contar({ metodo: 'operaciones' })).toBe(0);
+    cache.close();
+    expect(avisos).toHaveLength(1);
+    expect(readdirSync(path.dirname(rota)).some((name) => name.startsWith('rota.db.danada-'))).toBe(true);
+  });
+
+  test('sets its pragmas every time', () => {
+    using prueba = unaCache();
+    const cache = abrirCache(prueba.ruta, { clock: reloj });
+    cache.close();
+    const db = new Database(prueba.ruta, { readonly: true });
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    db.close();
+  });
+});
+
+describe('runs', () => {
+  test('one that was cut is taken up again, one that ended is not', () => {
+    using prueba = unaCache();
+    const hace = { desde: AHORA - HORA };
+    expect(prueba.cache.empezarCorrida('a', { ahora: AHORA, ...hace })).toBe(AHORA);
+    expect(prueba.cache.empezarCorrida('a', { ahora: AHORA + 5, ...hace })).toBe(AHORA);
+    expect(prueba.cache.empezarCorrida('b', { ahora: AHORA + 6, ...hace })).toBe(AHORA + 6);
+    prueba.cache.terminarCorrida('a', AHORA + 7);
+    expect(prueba.cache.empezarCorrida('a', { ahora: AHORA + 8, ...hace })).toBe(AHORA + 8);
+  });
+});
