@@ -43,6 +43,14 @@ export function porcentaje(parte: number, total: number): string | undefined {
   return `${cantidad(Math.floor(tenths / 10))},${String(tenths % 10)}${SIN_CORTE}%`;
 }
 
+/** How much of `total` a part is, from 0 to 1, for a bar. Decimal strings; 0 over a total that is not positive. */
+export function proporcion(parte: string, total: string): number {
+  // Centavos of what fits a screen are far under 2^53, and a bar has no more than a thousand steps.
+  const cents = (importe: string): number => Number(importe.replace('.', ''));
+  const whole = cents(total);
+  return whole > 0 ? Math.min(1, Math.max(0, cents(parte) / whole)) : 0;
+}
+
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Where the sources were when `out/renderer` was built from them. */
 const HUELLA = '.huella';
@@ -55,23 +56,46 @@ function runVite(root: string, outDir: string): Promise<void> {
   });
 }
 
+const PLAZO_MS = 120_000;
+
+/** Runs `work` while no other process does, on this machine and folder. A lock left by a process that died is taken over in time. */
+async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      await mkdir(lock);
+      break;
+    } catch {
+      const held = await stat(lock).catch(() => undefined); // released meanwhile: tried again at once
+      if (held !== undefined && Date.now() - held.mtimeMs > PLAZO_MS) await rm(lock, { recursive: true, force: true });
+      else await delay(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+}
+
 /**
  * The folder of the built renderer, built now if its sources changed since (in a checkout; an installed application has no sources and
- * serves what it has). Two processes that build at once do not mix: each builds aside and renames.
+ * serves what it has). Built aside and renamed: a build that fails leaves what there was.
  */
 export async function construirRenderer(root: string): Promise<string> {
   const out = path.join(root, 'out', 'renderer');
   const current = await fingerprint(root).catch(() => undefined);
-  if (current === undefined || (await readText(path.join(out, HUELLA))) === current) return out;
-  process.stderr.write('Preparando las pantallas (solo cuando cambiaron)…\n');
-  const aside = `${out}.${String(process.pid)}`;
-  await runVite(root, aside);
-  await writeFile(path.join(aside, HUELLA), current);
-  await rm(out, { recursive: true, force: true });
-  await rename(aside, out).catch(async (error: unknown) => {
-    // Another process finished first, from the same sources: its result is as good.
-    await rm(aside, { recursive: true, force: true });
-    if ((await readText(path.join(out, HUELLA))) !== current) throw error;
+  const isFresh = async (): Promise<boolean> =>
+    current === undefined || (await readText(path.join(out, HUELLA))) === current;
+  if (current === undefined || (await isFresh())) return out;
+  await alone(path.join(root, 'out', '.construyendo'), async () => {
+    if (await isFresh()) return; // another process built it while this one waited
+    process.stderr.write('Preparando las pantallas (solo cuando cambiaron)…\n');
+    const aside = `${out}.nuevo`;
+    await runVite(root, aside);
+    await writeFile(path.join(aside, HUELLA), current);
+    await rm(out, { recursive: true, force: true });
+    await rename(aside, out);
   });
   return out;
 }

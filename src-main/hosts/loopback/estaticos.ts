@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { politica } from './politica.ts';
 
 /** What a built renderer holds; anything else is not served. */
-const TIPOS: Readonly<Record<string, string>> = {
+export const TIPOS: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -15,7 +15,7 @@ const TIPOS: Readonly<Record<string, string>> = {
 };
 
 /** The file that a URL path names inside `folder`; undefined when there is none, or when it would leave the folder by any road. */
-async function fileInside(folder: string, urlPath: string): Promise<string | undefined> {
+export async function fileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(urlPath);

@@ -7,7 +7,7 @@ export const CABECERAS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), payment=(), clipboard-read=(self)',
+    'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(self)',
   'cache-control': 'no-store',
 };
 

@@ -1,7 +1,7 @@
 import type { CuentaProbada } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Api } from '../../api/api.ts';
-import { comoFalla, type Falla } from '../../api/falla.ts';
+import { comoFalla, Falla } from '../../api/falla.ts';
 
 const DEL_SECRETO: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
@@ -43,6 +43,7 @@ export class ConectarState {
     this.intentos += 1;
     let agregada = false;
     try {
+      await this.#exigirNombreNuevo(nombre);
       const { claveGuardada } = await this.#api.llamar(
         'cuentas.agregar',
         { nombre, url: this.url.trim(), credencial: this.#credencial() },
@@ -67,9 +68,16 @@ export class ConectarState {
       : ({ tipo: 'usuario', usuario: this.identidad.trim(), secreto } as const);
   }
 
+  /** The core would take a known name as a new secret for that account: undoing it then would remove what was there before. */
+  async #exigirNombreNuevo(nombre: string): Promise<void> {
+    const cuentas = await this.#api.llamar('cuentas.listar', {});
+    const taken = cuentas.some((cuenta) => cuenta.nombre.toLocaleLowerCase('es') === nombre.toLocaleLowerCase('es'));
+    if (taken) throw new Falla({ code: 'CUENTA_REPETIDA', message: '' });
+  }
+
   async #deshacer(nombre: string): Promise<void> {
     try {
-      await this.#api.llamar('cuentas.quitar', { nombre, si: true, conDatos: true });
+      await this.#api.llamar('cuentas.quitar', { nombre, si: true, conDatos: false });
     } catch (error) {
       reportError(error); // what the person has to know is why it could not connect
     }

@@ -39,13 +39,6 @@ export class ResultadoState {
   readonly partes: Record<Grupo, Parte> = $derived(
     this.documento === undefined ? { conciliados: VACIA, sin_conciliar: VACIA } : partir(this.documento),
   );
-  readonly total: string = $derived(sumar([this.partes.conciliados.importe, this.partes.sin_conciliar.importe]).total);
-  /** From 0 to 1, of the amount. */
-  readonly parteConciliada: number = $derived.by(() => {
-    const cents = (importe: string): number => Number(importe.replace('.', ''));
-    const total = cents(this.total);
-    return total === 0 ? 0 : cents(this.partes.conciliados.importe) / total;
-  });
 
   constructor(api: Api, cuenta: string, id: string) {
     this.#api = api;

@@ -1,0 +1,140 @@
+/**
+ * `npm run screenshots`: every screen and state that there is, in both themes and two sizes, into `capturas/` (git-ignored), against the
+ * real core and the example service.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { abrirAplicacion, abrirChromium, abrirSandbox, cuentaDe, llenarCuenta } from '../test/e2e/abrir.ts';
+
+const CARPETA = fileURLToPath(new URL('../capturas/', import.meta.url));
+const TEMAS = [
+  { tema: 'claro', colorScheme: 'light' },
+  { tema: 'oscuro', colorScheme: 'dark' },
+] as const;
+const MEDIDAS = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 700 },
+] as const;
+
+async function capturar(page: Page, nombre: string): Promise<void> {
+  for (const { tema, colorScheme } of TEMAS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of MEDIDAS) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: path.join(CARPETA, `${nombre}-${tema}-${String(size.width)}.png`) });
+    }
+  }
+  await page.setViewportSize(MEDIDAS[0]);
+  process.stderr.write(`${nombre}\n`);
+}
+
+/** Each step leaves the page where the next one begins. */
+async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeof abrirSandbox>>[]): Promise<void> {
+  const [bueno, otro] = sandboxes;
+  if (bueno === undefined || otro === undefined) throw new Error('two example services');
+  await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+  await capturar(page, 'primer-inicio-inicial');
+  await llenarCuenta(page, { ...cuentaDe(bueno), secreto: 'no-es' });
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByText('El servicio no aceptó la clave.').waitFor();
+  await capturar(page, 'primer-inicio-rechazada');
+  await llenarCuenta(page, cuentaDe(bueno));
+  await page.getByRole('button', { name: 'Probar de nuevo' }).click();
+  await page.getByText('Conexión probada.').waitFor();
+  await capturar(page, 'primer-inicio-conectada');
+
+  await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  await capturar(page, 'conciliar-archivo');
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+  await capturar(page, 'conciliaciones-vacio');
+
+  await page.getByRole('link', { name: 'Ajustes' }).click();
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByText('Conexión probada.').waitFor();
+  await capturar(page, 'ajustes-cuenta');
+  await page.getByRole('button', { name: 'Agregar' }).click();
+  await page.getByRole('heading', { name: 'Agregar una cuenta' }).waitFor();
+  await capturar(page, 'ajustes-agregar');
+  await llenarCuenta(page, cuentaDe(otro, 'Kiosco Mitre'));
+  await page.getByRole('button', { name: 'Probar conexión' }).click();
+  await page.getByRole('button', { name: 'Quitar…' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await capturar(page, 'ajustes-quitar');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Idioma y tema' }).click();
+  await capturar(page, 'ajustes-apariencia');
+  await page.getByRole('button', { name: /^Cuenta: / }).click();
+  await page.getByRole('menu').waitFor();
+  await capturar(page, 'barra-cuentas');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  const ejemplo = fileURLToPath(new URL('../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+  await page.locator('input[type=file]').setInputFiles(ejemplo);
+  await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+  await page.getByText('31/11/2026', { exact: true }).click();
+  await capturar(page, 'conciliar-revision');
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+  await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
+  await capturar(page, 'conciliar-envio');
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 120_000 });
+  await capturar(page, 'conciliar-resultado');
+  await page.getByRole('link', { name: 'Ver cupón por cupón' }).click();
+  const fila = page.getByRole('grid').getByRole('row').nth(3);
+  await fila.waitFor();
+  await capturar(page, 'resultado');
+  await fila.click();
+  await capturar(page, 'resultado-panel');
+
+  await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+  await page.locator('input[type=file]').setInputFiles(ejemplo);
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+  await page.getByRole('dialog', { name: 'Hace falta que decidas' }).waitFor();
+  await capturar(page, 'conciliar-decision');
+  await page.getByText('nueva', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Seguir con lo elegido' }).click();
+  await page
+    .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Detener' }).click();
+  await page
+    .getByText(/El envío quedó detenido|Se detuvo a pedido/)
+    .first()
+    .waitFor();
+  await capturar(page, 'conciliar-detenida');
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
+  await capturar(page, 'conciliaciones');
+  await page
+    .getByRole('button', { name: /^Borrar la conciliación/ })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').waitFor();
+  await capturar(page, 'conciliaciones-borrar');
+  await page.keyboard.press('Escape');
+  for (const sandbox of sandboxes) await sandbox.close();
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 120_000 });
+  await capturar(page, 'sin-conexion');
+}
+
+await mkdir(CARPETA, { recursive: true });
+const app = await abrirAplicacion();
+const navegador = await abrirChromium();
+try {
+  const page = await navegador.newPage({ locale: 'es-AR' });
+  await page.goto(app.entrada());
+  await recorrer(page, [await abrirSandbox(), await abrirSandbox()]);
+  const suelta = await navegador.newPage();
+  await suelta.goto(app.url);
+  await capturar(suelta, 'sin-entrada');
+} finally {
+  await navegador.close();
+  await app.cerrar();
+}
+process.stdout.write(`${CARPETA}\n`);

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, test as base } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { abrirAplicacion, abrirChromium, abrirSandbox } from './abrir.ts';
+
+type Aplicacion = Awaited<ReturnType<typeof abrirAplicacion>>;
+type Tema = 'light' | 'dark';
+
+interface Fixtures {
+  readonly navegador: Browser;
+  readonly app: Aplicacion;
+  readonly sandbox: Sandbox;
+  readonly contexto: BrowserContext;
+  /** The page, already let in. Fails the test for anything on its console and for any request that leaves the program. */
+  readonly page: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  navegador: async ({}, use) => {
+    const navegador = await abrirChromium();
+    await use(navegador);
+    await navegador.close();
+  },
+  app: async ({}, use) => {
+    const app = await abrirAplicacion();
+    await use(app);
+    await app.cerrar();
+  },
+  sandbox: async ({}, use) => {
+    const sandbox = await abrirSandbox();
+    await use(sandbox);
+    await sandbox.close();
+  },
+  contexto: async ({ navegador }, use) => {
+    const contexto = await navegador.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      locale: 'es-AR',
+      acceptDownloads: true,
+      // The rule that the tests rely on: axe is put in by the protocol, not by a script of the page.
+      bypassCSP: false,
+    });
+    await use(contexto);
+    await contexto.close();
+  },
+  page: async ({ contexto, app }, use) => {
+    const page = await contexto.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'log' && message.type() !== 'info') problems.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(app.url) && !request.url().startsWith('blob:'))
+        problems.push(`request: ${request.url()}`);
+    });
+    await page.goto(app.entrada());
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+});
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+/** Every rule of WCAG 2.2 AA, and axe's good practices, in one theme. */
+async function violaciones(page: Page, tema: Tema): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
+  const source = await readFile(AXE, 'utf8');
+  const result: AxeResult = await page.evaluate(`${source}; axe.run(document)`);
+  return result.violations.map(({ id, nodes }) => `${tema}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Asserts that the screen that is shown is accessible in both themes. */
+export async function esperarAccesible(page: Page): Promise<void> {
+  const found = [...(await violaciones(page, 'light')), ...(await violaciones(page, 'dark'))];
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  expect(found).toEqual([]);
+}
+
+/** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
+export async function esperarQueEntre(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    const overflow: number = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow, `${String(size.width)} px`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

@@ -1,0 +1,54 @@
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+
+/** The example, sent up to where `cuando` says. */
+async function enviarEjemplo(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+  await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+}
+
+describe('Conciliaciones', () => {
+  test('with none, says that it looked', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await esperarAccesible(page);
+  });
+
+  test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
+    await enviarEjemplo(page);
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const tabla = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
+    await tabla.getByText('Esta PC').waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
+    const dialogo = page.getByRole('alertdialog');
+    await dialogo.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();
+    await esperarAccesible(page);
+    await dialogo.getByRole('button', { name: 'Cancelar' }).click();
+    expect(await tabla.getByRole('row').count()).toBe(3);
+    await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
+    await dialogo.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
+    await page.getByText(/Se borró la conciliación/).waitFor();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+  });
+
+  test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
+    await enviarEjemplo(page);
+    await page
+      .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
+      .waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Detener' }).click();
+    await page.getByText('El envío quedó detenido.').or(page.getByText('Se detuvo a pedido.')).first().waitFor();
+    await esperarAccesible(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor({ timeout: 90_000 });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect } from 'vitest';
+import { cuentaDe, llenarCuenta } from './abrir.ts';
+import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+
+describe('the first run', () => {
+  test('offers two doors, and is accessible', async ({ page }) => {
+    await page.getByRole('heading', { name: 'Sabé qué se cobró y qué no' }).waitFor();
+    await page.getByRole('region', { name: 'Probar con datos de ejemplo' }).waitFor();
+    await page.getByRole('region', { name: 'Conectar mi cuenta' }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+  });
+
+  test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
+    await llenarCuenta(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    const secreto = page.getByLabel('Secreto', { exact: true });
+    await page.getByText('El servicio no aceptó la clave.').waitFor();
+    expect(await secreto.getAttribute('aria-invalid')).toBe('true');
+    await esperarAccesible(page);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // no account was left
+  });
+
+  test('a good account says which merchants it found and goes on to the main job', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('Conexión probada.').waitFor();
+    await page.getByText(/Encontramos \d+ comercios?\./).waitFor();
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
+  });
+
+  test('an address that is not safe is refused beside the address', async ({ page }) => {
+    await llenarCuenta(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText(/La dirección tiene que empezar con https/).waitFor();
+    expect(await page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('in English, every text is', async ({ page }) => {
+    await page.getByLabel('Idioma').selectOption('English');
+    await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await esperarAccesible(page);
+  });
+
+  test('a tab that the program did not open sees nothing, and says how to go on', async ({ app, contexto }) => {
+    const page = await contexto.newPage();
+    await page.goto(app.url);
+    await page.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
+    await esperarAccesible(page);
+  });
+});

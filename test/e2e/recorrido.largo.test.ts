@@ -1,0 +1,99 @@
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+
+/** Goes to a control with the Tab key alone, as who has no mouse does. */
+async function tabHasta(page: Page, nombre: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    const text = `${(await focused.getAttribute('aria-label')) ?? ''} ${await focused.innerText()}`;
+    if (nombre.test(text)) return;
+  }
+  throw new Error(`no control ${String(nombre)} within 60 presses of Tab`);
+}
+
+describe('the main job on the example data', () => {
+  test('from first run to the exported report, with the mouse', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await page
+      .getByRole('grid', { name: 'Errores y avisos de las filas' })
+      .getByText('31/11/2026', { exact: true })
+      .click();
+    await page.getByText('Fila 175.').waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await esperarAccesible(page);
+
+    const [informe] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar el informe' }).click(),
+    ]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+
+    await page.getByRole('link', { name: 'Ver cupón por cupón' }).click();
+    const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await grilla.getByRole('row').nth(1).click();
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    const [planilla] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+    ]);
+    expect(planilla.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
+  });
+
+  test('the same with the keyboard alone', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await tabHasta(page, /Probar ahora/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await tabHasta(page, /Usar la planilla de ejemplo/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await tabHasta(page, /Enviar \d+ cupones/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await tabHasta(page, /Descargar el informe/);
+    const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    await tabHasta(page, /Ver cupón por cupón/);
+    await page.keyboard.press('Enter');
+    const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await grilla.waitFor();
+    await grilla.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor({ state: 'detached' });
+  });
+
+  test('the same file again asks before sending twice', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    const dialogo = page.getByRole('dialog', { name: 'Hace falta que decidas' });
+    await dialogo.waitFor();
+    await esperarAccesible(page);
+    await dialogo.getByRole('button', { name: 'Decidir después' }).click();
+    await dialogo.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Decidir' }).click();
+    await dialogo.waitFor();
+  });
+});
