@@ -18,7 +18,10 @@ interface Opciones {
 }
 
 /** Runs the command line as a person's shell does, in a process of its own, and gives what it said. */
-export function correrCli(args: readonly string[], { env = {}, entrada = '', cwd, alNacer }: Opciones = {}): Promise<Salida> {
+export function correrCli(
+  args: readonly string[],
+  { env = {}, entrada = '', cwd, alNacer }: Opciones = {},
+): Promise<Salida> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], {
       env: { ...process.env, NODE_OPTIONS: '', ...env },
