@@ -56,7 +56,7 @@ export const ERROR_CATALOGUE = {
   SIN_CUPONES: entry(1, 'No hay ningún cupón válido para enviar. No se envió nada. Revisá los errores de las filas.'),
   ARCHIVO_ILEGIBLE: entry(
     1,
-    'No se puede leer el archivo. No se envió nada; el original quedó igual. Abrilo, guardalo como .xlsx y probá de nuevo.',
+    'El sistema no nos deja leer el archivo. No se envió nada; el original quedó igual. Revisá los permisos, o cerralo si otro programa lo tiene abierto, y probá de nuevo.',
   ),
   MARCADOR_OCUPADO: entry(
     1,

@@ -41,7 +41,8 @@ export type ArchivoCodigo =
   | 'HOJA_INEXISTENTE'
   | 'SIN_TABLA'
   | 'COLUMNAS_SIN_MAPEAR'
-  | 'ARCHIVO_INEXISTENTE';
+  | 'ARCHIVO_INEXISTENTE'
+  | 'ARCHIVO_ILEGIBLE';
 
 /** One thing found wrong with a row (keys as in CLI.md). `valor` is the raw text, card numbers already masked. */
 export interface FilaError {

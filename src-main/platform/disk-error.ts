@@ -7,6 +7,7 @@ const NO_ACCESS = new Set([
   'EROFS',
   'ENOTDIR',
   'EISDIR',
+  'EEXIST',
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
   'SQLITE_PERM',

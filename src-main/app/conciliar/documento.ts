@@ -1,5 +1,5 @@
 import type { CargaDocumento, CargaTerminada } from '#contract/documents.ts';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import type { Disposicion } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -44,3 +44,20 @@ export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe
 /** True when the result was read, so that there is something to report. */
 export const tieneResultado = (resultado: Resultado): boolean =>
   'resumen' in resultado && resultado.resumen !== null && resultado.resumen.id !== null;
+
+/**
+ * The document of an upload whose report could not be written: the result is there and nothing has to be sent again. A decision comes
+ * first. Throws what is no error of the world.
+ */
+export function sinInforme(documento: CargaDocumento, error: unknown): CargaDocumento {
+  if (!isAppError(error)) throw error;
+  if (documento.codigo !== undefined) return documento;
+  const [motivo = ''] = error.message.split('. ');
+  return {
+    ...documento,
+    codigo: error.code,
+    mensaje:
+      `No se escribió el informe: ${motivo.charAt(0).toLowerCase()}${motivo.slice(1)}. Los cupones se enviaron y el resultado está. ` +
+      `Para escribirlo: conciliador conciliaciones retomar ${String(documento.carga)} --informe OTRO.xlsx`,
+  };
+}

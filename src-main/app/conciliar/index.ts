@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { CargaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -12,7 +14,7 @@ import type { Import } from '../import/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import { createUploads, type Boundary, type Resultado, type Uploads } from '../upload/index.ts';
 import { leerBorrador, type Borrador } from './borrador.ts';
-import { documentoDe, tieneResultado } from './documento.ts';
+import { documentoDe, sinInforme, tieneResultado } from './documento.ts';
 import { motivoParaNoEnviar, preguntaPorIguales } from './negativa.ts';
 import { progresoDe } from './progreso.ts';
 
@@ -59,9 +61,21 @@ function ajustesDe({ tardanza, espera, estable, porTanda }: Modo) {
 }
 
 /** A report that could not be written at the end of an hour's upload is found out before it begins. */
-function refuseTakenReport({ informe }: Modo): void {
+async function refuseImpossibleReport({ informe, carpeta }: Modo): Promise<void> {
   if (informe !== undefined && existsSync(informe))
     throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
+  const destino = informe === undefined ? carpeta : path.dirname(informe);
+  if (destino === undefined) return;
+  try {
+    await access(destino, constants.W_OK);
+  } catch (error) {
+    const causa = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new AppError('CARPETA_SIN_PERMISO', {
+      cause: error,
+      mensaje: SIN_INFORME,
+      detail: { carpeta: destino, causa },
+    });
+  }
 }
 
 export function createConciliar({
@@ -108,15 +122,19 @@ export function createConciliar({
           ? { carpeta: modo.carpeta }
           : undefined;
     if (!tieneResultado(resultado) || salida === undefined) return documentoDe(resultado, fuente, null);
-    const informe = await writeInforme(fuente, {
-      signal: context.signal,
-      creado: clock.now(),
-      salida,
-      onProgress: (hecho, total) => {
-        context.onProgress({ fase: 'informe', hecho, total } satisfies Progreso);
-      },
-    });
-    return documentoDe(resultado, fuente, informe);
+    try {
+      const informe = await writeInforme(fuente, {
+        signal: context.signal,
+        creado: clock.now(),
+        salida,
+        onProgress: (hecho, total) => {
+          context.onProgress({ fase: 'informe', hecho, total } satisfies Progreso);
+        },
+      });
+      return documentoDe(resultado, fuente, informe);
+    } catch (error) {
+      return sinInforme(documentoDe(resultado, fuente, null), error);
+    }
   }
 
   /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
@@ -142,7 +160,7 @@ export function createConciliar({
 
   return {
     async conciliar(input, context) {
-      refuseTakenReport(input);
+      await refuseImpossibleReport(input);
       const trabajo = await abrir(input.cuenta, input, context);
       const { libro, uploads, sesion } = trabajo;
       const { archivos, hoja, plantilla, mapear } = input;
@@ -174,7 +192,7 @@ export function createConciliar({
     },
 
     async retomar(input, context) {
-      refuseTakenReport(input);
+      await refuseImpossibleReport(input);
       const trabajo = await abrir(input.cuenta, input, context);
       const { uploads, libro } = trabajo;
       const cargas = cargasPedidas(input, uploads);
@@ -199,6 +217,8 @@ export function createConciliar({
   }
 }
 
+const SIN_INFORME =
+  'No se puede escribir el informe en esa carpeta. No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.';
 const UN_INFORME = 'Hay más de una carga sin terminar y un solo nombre de informe. No se hizo nada. Nombrá la carga.';
 const UNA_DECISION = 'Hay más de una carga sin terminar y una sola respuesta. No se hizo nada. Nombrá la carga.';
 

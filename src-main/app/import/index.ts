@@ -1,4 +1,5 @@
 import type { ValidacionDocumento } from '#contract/documents.ts';
+import { isAppError } from '#contract/errors.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -100,7 +101,7 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
-/** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`, `ARCHIVO_ILEGIBLE`; what a file has wrong is in its document. */
+/** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; what a file has wrong is in its document. */
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
   /** What every file of a call is read with. */
   const prepare = async (opciones: LecturaOpciones): Promise<Omit<ImportJob, 'archivo' | 'conCupones'>> => {
@@ -115,15 +116,23 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     job: ImportJob,
     { signal, onProgress }: Seguimiento,
     take?: (chunk: CuponesLeidos) => void | Promise<void>,
-  ): Promise<ImportOutcome> =>
-    runner.run(
-      job,
-      {
-        ...(take === undefined ? {} : { cupones: take }),
-        avance: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
-      },
-      signal,
-    );
+  ): Promise<ImportOutcome> => {
+    try {
+      return await runner.run(
+        job,
+        {
+          ...(take === undefined ? {} : { cupones: take }),
+          avance: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
+        },
+        signal,
+      );
+    } catch (error) {
+      // One file that the machine keeps from us is said in its place, beside what the others hold.
+      if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
+      const ilegible = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
+      return { tipo: 'ilegible', ilegible, detalle: null };
+    }
+  };
 
   /** Reads one file, asking for the rows already sent as they pass. */
   const read = async (

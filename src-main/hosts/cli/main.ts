@@ -31,6 +31,7 @@ export async function ejecutar(pedido: Pedido): Promise<number> {
   try {
     const load = COMANDOS[pedido.comando];
     if (load === undefined) throw new AppError('USO');
+    requireFolder();
     const comando = await load();
     return await comando(pedido, { consola, signal: interrupciones.signal, env: process.env });
   } catch (error) {
@@ -39,5 +40,15 @@ export async function ejecutar(pedido: Pedido): Promise<number> {
   } finally {
     interrupciones.fin();
     await consola.vaciar();
+  }
+}
+
+/** A shell can stand in a folder that was deleted: nothing relative means anything there. */
+function requireFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    const mensaje = 'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.';
+    throw new AppError('USO', { cause: error, mensaje });
   }
 }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { servirSandbox } from '#app/demo/sandbox.ts';
@@ -18,7 +19,7 @@ const ESTABLE_SECONDS = 1;
 export const demo: Comando = async (pedido, entorno) => {
   const { consola } = entorno;
   const carpeta = path.resolve(texto(pedido, 'carpeta') ?? '.');
-  await mkdir(carpeta, { recursive: true });
+  await ensureFolder(carpeta);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
   const servido = await servirSandbox({ ...EJEMPLO.sandbox }, systemClock);
   try {
