@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { abrirAplicacion, abrirChromium, abrirSandbox, cuentaDe, llenarCuenta } from '../test/e2e/abrir.ts';
 
 const CARPETA = fileURLToPath(new URL('../capturas/', import.meta.url));
@@ -73,7 +74,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  const ejemplo = fileURLToPath(new URL('../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
+  const ejemplo = EJEMPLO.archivo;
   await page.locator('input[type=file]').setInputFiles(ejemplo);
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
   await page.getByText('31/11/2026', { exact: true }).click();
@@ -96,16 +97,12 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('dialog', { name: 'Hace falta que decidas' }).waitFor();
   await capturar(page, 'conciliar-decision');
-  await page.getByText('nueva', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Seguir con lo elegido' }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Detener' }).click();
-  await page
-    .getByText(/El envío quedó detenido|Se detuvo a pedido/)
-    .first()
-    .waitFor();
+  await page.getByText('Se detuvo a pedido.').waitFor();
   await capturar(page, 'conciliar-detenida');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
@@ -129,7 +126,7 @@ const navegador = await abrirChromium();
 try {
   const page = await navegador.newPage({ locale: 'es-AR' });
   await page.goto(app.entrada());
-  await recorrer(page, [await abrirSandbox(), await abrirSandbox()]);
+  await recorrer(page, [await abrirSandbox(EJEMPLO.sandbox), await abrirSandbox()]);
   const suelta = await navegador.newPage();
   await suelta.goto(app.url);
   await capturar(suelta, 'sin-entrada');

@@ -10,7 +10,7 @@ export function transportePuente(puente: Puente): Transporte {
       signal.addEventListener('abort', soltar, { once: true });
       onConexion(true);
     },
-    archivo: (file) => Promise.resolve(puente.archivo(file)),
+    archivo: (file) => puente.archivo(file),
     entregar: async (archivo) => {
       await puente.invoke({ tipo: 'abrir', archivo });
     },

@@ -1,6 +1,8 @@
-import type { ErrorCode } from '#contract/errors.ts';
-import type { Falla } from '../api/falla.ts';
+import type { CargaDetenida } from '#contract/documents.ts';
 import { m } from '../paraglide/messages.js';
+
+/** Every code of a failure: of the closed list, and of a file that cannot be used. */
+type Codigo = CargaDetenida['codigo'];
 
 /** What a screen says of a failure, in the order of LANGUAGE.md §9. */
 interface Palabras {
@@ -14,7 +16,7 @@ interface Palabras {
  * The words of every code. The core's own sentence speaks to whoever uses the command line, and in Spanish only: here it goes in the
  * detail. Complete by its type: a new code does not compile without words.
  */
-const PALABRAS: Record<ErrorCode, readonly [que: () => string, resto: () => string]> = {
+const PALABRAS: Record<Codigo, readonly [que: () => string, resto: () => string]> = {
   USO: [m.falla_uso, m.falla_uso_resto],
   ENTRADA_INVALIDA: [m.falla_entrada_invalida, m.falla_entrada_invalida_resto],
   CONFIRMACION_NECESARIA: [m.falla_confirmacion_necesaria, m.falla_confirmacion_necesaria_resto],
@@ -61,9 +63,17 @@ const PALABRAS: Record<ErrorCode, readonly [que: () => string, resto: () => stri
   ESPERA_AGOTADA: [m.falla_espera_agotada, m.falla_espera_agotada_resto],
   CARGA_INTERRUMPIDA: [m.falla_carga_interrumpida, m.falla_carga_interrumpida_resto],
   INTERNO: [m.falla_interno, m.falla_interno_resto],
+  FORMATO_DESCONOCIDO: [m.falla_formato_desconocido, m.falla_formato_desconocido_resto],
+  ARCHIVO_DANADO: [m.falla_archivo_danado, m.falla_archivo_danado_resto],
+  ARCHIVO_PROTEGIDO: [m.falla_archivo_protegido, m.falla_archivo_protegido_resto],
+  ARCHIVO_DEMASIADO_GRANDE: [m.falla_archivo_demasiado_grande, m.falla_archivo_demasiado_grande_resto],
+  HOJA_INEXISTENTE: [m.falla_hoja_inexistente, m.falla_hoja_inexistente_resto],
+  SIN_TABLA: [m.falla_sin_tabla, m.falla_sin_tabla_resto],
+  COLUMNAS_SIN_MAPEAR: [m.falla_columnas_sin_mapear, m.falla_columnas_sin_mapear_resto],
+  ARCHIVO_INEXISTENTE: [m.falla_archivo_inexistente, m.falla_archivo_inexistente_resto],
 };
 
-export function palabrasDe({ code }: Falla): Palabras {
+export function palabrasDe(code: Codigo): Palabras {
   const [que, resto] = PALABRAS[code];
   return { que: que(), resto: resto() };
 }

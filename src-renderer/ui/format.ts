@@ -71,6 +71,12 @@ export function duracion(ms: number): string {
   return min > 0 ? `${String(min)}${SIN_CORTE}min ${String(s)}${SIN_CORTE}s` : `${String(s)}${SIN_CORTE}s`;
 }
 
+/** `0,4 s`: how long one answer took. */
+export function demora(ms: number): string {
+  const tenths = Math.max(1, Math.round(ms / 100));
+  return `${cantidad(Math.floor(tenths / 10))},${String(tenths % 10)}${SIN_CORTE}s`;
+}
+
 /** The last part of a path or handle, whatever system wrote it: what a person calls the file. */
 export const nombreDeArchivo = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { systemClock } from '#platform/system-clock.ts';
-import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createSandbox, type Sandbox, type SandboxOpciones } from '#sandbox/index.ts';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
 
 type Servida = Awaited<ReturnType<typeof servirAplicacion>>;
@@ -30,8 +30,8 @@ export async function abrirAplicacion(): Promise<Servida & { readonly carpeta: s
 }
 
 /** An example service of its own, small. */
-export const abrirSandbox = (): Promise<Sandbox> =>
-  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000 });
+export const abrirSandbox = (opciones: Partial<SandboxOpciones> = {}): Promise<Sandbox> =>
+  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...opciones });
 
 /** Fills the form that connects an account. */
 export async function llenarCuenta(

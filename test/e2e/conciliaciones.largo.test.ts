@@ -43,7 +43,7 @@ describe('Conciliaciones', () => {
       .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
       .waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Detener' }).click();
-    await page.getByText('El envío quedó detenido.').or(page.getByText('Se detuvo a pedido.')).first().waitFor();
+    await page.getByText('Se detuvo a pedido.').waitFor();
     await esperarAccesible(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();

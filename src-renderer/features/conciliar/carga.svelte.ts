@@ -17,6 +17,8 @@ export class CargaState {
   documento = $state.raw<CargaDocumento | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
   deteniendo = $state(false);
+  /** When the work began, on the clock that only grows. */
+  comienzo = $state(0);
   #pospuesta = $state.raw<CargaDocumento | undefined>(undefined);
   /** When the first coupons were confirmed: what the pace is counted from. */
   inicio = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
@@ -90,6 +92,7 @@ export class CargaState {
     this.progreso = undefined;
     this.inicio = undefined;
     this.deteniendo = false;
+    this.comienzo = this.#ahora();
     try {
       this.documento = await this.#comun.trabajos.hacer({ seccion }, (trabajo) => {
         this.trabajo = trabajo;

@@ -10,6 +10,8 @@ export type Paso = 'archivo' | 'revision' | 'envio' | 'resultado';
 export const PASOS: readonly Paso[] = ['archivo', 'revision', 'envio', 'resultado'];
 export type Filtro = 'todos' | 'errores' | 'avisos';
 
+type Ilegible = Exclude<ValidacionDocumento, Validacion>;
+const ilegible = (documento: ValidacionDocumento): documento is Ilegible => 'codigo' in documento;
 const legible = (documento: ValidacionDocumento): documento is Validacion => !('codigo' in documento);
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
@@ -28,7 +30,7 @@ export class ConciliarState {
   readonly #comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
 
   readonly legibles: readonly Validacion[] = $derived(this.documentos.filter(legible));
-  readonly ilegibles = $derived(this.documentos.filter((documento) => !legible(documento)));
+  readonly ilegibles: readonly Ilegible[] = $derived(this.documentos.filter(ilegible));
   readonly validas: number = $derived(this.legibles.reduce((sum, { validas }) => sum + validas, 0));
   readonly filas: number = $derived(this.legibles.reduce((sum, { filas }) => sum + filas, 0));
   readonly conError: number = $derived(this.legibles.reduce((sum, { conError }) => sum + conError, 0));
