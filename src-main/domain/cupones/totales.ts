@@ -12,9 +12,17 @@ export interface Totales {
   readonly importe: string;
   readonly porDia: readonly TotalDe[];
   readonly porTarjeta: readonly TotalDe[];
-  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. */
+  /** A terminal's closing: `AAAA-MM-DD · terminal · lote`, for the coupons that have a lote. The first `MAX_CIERRES` of the file. */
   readonly porCierre: readonly TotalDe[];
+  /** Coupons with a lote whose closing is not among those. */
+  readonly enOtrosCierres: number;
 }
+
+/**
+ * A year of ten terminals closes 3,650 times. A file with more closings than this has something else in the column of lotes, and
+ * half a million sums that nobody reads would cost more than reading the file.
+ */
+const MAX_CIERRES = 10_000;
 
 interface Sum {
   cupones: number;
@@ -43,27 +51,17 @@ function plain(sum: Sum): string {
 
 const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
 
-/** The entry of a key, made when it is not there. */
-function entry<T>(entries: Map<string, T>, clave: string, make: () => T): T {
-  let found = entries.get(clave);
-  if (found === undefined) entries.set(clave, (found = make()));
-  return found;
-}
-
 const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
   [...sums]
     .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
 
-/** Day → terminal → lote: three short look-ups cost less than one key put together for every coupon. */
-type Closings = Map<string, Map<string, Map<string, Sum>>>;
-
-const closings = (byDay: Closings): [string, Sum][] =>
-  [...byDay].flatMap(([fecha, terminals]) =>
-    [...terminals].flatMap(([terminal, lots]) =>
-      [...lots].map(([lote, sum]): [string, Sum] => [`${fecha} · ${terminal} · ${lote}`, sum]),
-    ),
-  );
+/** Adds to the sum of a key, made when it is not there. */
+function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
+  let sum = sums.get(clave);
+  if (sum === undefined) sums.set(clave, (sum = newSum()));
+  add(sum, centavos);
+}
 
 interface CuponSumado {
   readonly fecha: string;
@@ -71,6 +69,39 @@ interface CuponSumado {
   readonly terminal: string;
   readonly lote: string;
   readonly centavos: number;
+}
+
+/** Sums of closings, by day → terminal → lote: three short look-ups cost less than one key put together for every coupon. */
+function createCierres() {
+  const byDay = new Map<string, Map<string, Map<string, Sum>>>();
+  let cierres = 0;
+  let others = 0;
+  /** The sum of a closing; undefined for one beyond those that are kept. */
+  const sumOf = ({ fecha, terminal, lote }: CuponSumado): Sum | undefined => {
+    let terminals = byDay.get(fecha);
+    let lots = terminals?.get(terminal);
+    let sum = lots?.get(lote);
+    if (sum !== undefined || cierres === MAX_CIERRES) return sum;
+    cierres++;
+    if (terminals === undefined) byDay.set(fecha, (terminals = new Map()));
+    if (lots === undefined) terminals.set(terminal, (lots = new Map()));
+    lots.set(lote, (sum = newSum()));
+    return sum;
+  };
+  return {
+    add(cupon: CuponSumado): void {
+      const sum = sumOf(cupon);
+      if (sum === undefined) others++;
+      else add(sum, cupon.centavos);
+    },
+    others: () => others,
+    all: () =>
+      [...byDay].flatMap(([fecha, terminals]) =>
+        [...terminals].flatMap(([terminal, lots]) =>
+          [...lots].map(([lote, sum]): [string, Sum] => [`${fecha} · ${terminal} · ${lote}`, sum]),
+        ),
+      ),
+  };
 }
 
 export interface TotalesAcumulados {
@@ -82,29 +113,21 @@ export function createTotales(): TotalesAcumulados {
   const all = newSum();
   const byDay = new Map<string, Sum>();
   const byCard = new Map<string, Sum>();
-  const byClosing: Closings = new Map();
+  const cierres = createCierres();
   return {
-    add({ fecha, tarjeta, terminal, lote, centavos }) {
-      add(all, centavos);
-      add(entry(byDay, fecha, newSum), centavos);
-      add(entry(byCard, tarjeta, newSum), centavos);
-      if (lote === '') return;
-      const terminals = entry(byClosing, fecha, () => new Map<string, Map<string, Sum>>());
-      add(
-        entry(
-          entry(terminals, terminal, () => new Map<string, Sum>()),
-          lote,
-          newSum,
-        ),
-        centavos,
-      );
+    add(cupon) {
+      add(all, cupon.centavos);
+      addTo(byDay, cupon.fecha, cupon.centavos);
+      addTo(byCard, cupon.tarjeta, cupon.centavos);
+      if (cupon.lote !== '') cierres.add(cupon);
     },
     result: () => ({
       cupones: all.cupones,
       importe: plain(all),
       porDia: list(byDay),
       porTarjeta: list(byCard),
-      porCierre: list(closings(byClosing)),
+      porCierre: list(cierres.all()),
+      enOtrosCierres: cierres.others(),
     }),
   };
 }

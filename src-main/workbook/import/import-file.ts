@@ -58,7 +58,7 @@ const NOTHING: ValidacionContada = {
   errores: [],
   avisos: [],
   auxiliaresUsados: 0,
-  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [] },
+  totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], enOtrosCierres: 0 },
 };
 
 /** Validates the chosen sheet to its end, a chunk at a time. */

@@ -270,6 +270,7 @@ describe('what the wizard and the upload ask', () => {
         { clave: 'Visa', cupones: 2, importe: '50.10' },
       ],
       porCierre: [{ clave: '2026-11-01 · 1 · 7', cupones: 2, importe: '50.10' }],
+      enOtrosCierres: 0,
     });
   });
 
