@@ -11,7 +11,13 @@ export type NumberFormat =
   | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
 
 /** A section of placeholders and literals: `0` and `?` and `#` in place, the rest as it is painted. */
-type Mask = readonly MaskPiece[] | null;
+type Mask = {
+  readonly pieces: readonly MaskPiece[];
+  /** How many placeholders there are. */
+  readonly places: number;
+  /** It is made of zeros alone, as nearly every mask is. */
+  readonly zeros: boolean;
+} | null;
 type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal: string };
 
 const GENERAL: NumberFormat = { kind: 'general' };
@@ -47,7 +53,7 @@ export function parseFormat(code: string): NumberFormat {
   if (/[hs]/.test(letters)) return { kind: 'time' };
   if (first.mask === null || sections.some((section) => section.conditional)) return GENERAL;
   const negative = sections[1]?.mask;
-  const minus: Mask = [{ literal: '-' }, ...first.mask];
+  const minus = toMask([{ literal: '-' }, ...first.mask.pieces]);
   return {
     kind: 'mask',
     positive: first.mask,
@@ -94,8 +100,14 @@ function maskOf(pieces: readonly MaskPiece[]): Mask {
   const first = pieces.findIndex((piece) => 'placeholder' in piece);
   const last = pieces.findLastIndex((piece) => 'placeholder' in piece);
   const inner = pieces.slice(first, last + 1).some((piece) => 'literal' in piece);
-  return zeros >= 2 || (zeros === 1 && inner) ? pieces : null;
+  return zeros >= 2 || (zeros === 1 && inner) ? toMask(pieces) : null;
 }
+
+const toMask = (pieces: readonly MaskPiece[]): Mask => ({
+  pieces,
+  places: pieces.filter((piece) => 'placeholder' in piece).length,
+  zeros: pieces.every((piece) => 'placeholder' in piece && piece.placeholder === '0'),
+});
 
 /** How a mask paints a number, rounded to a whole one; undefined when the format has nothing to say about it. */
 export function paint(format: NumberFormat, value: number): string | undefined {
@@ -105,10 +117,11 @@ export function paint(format: NumberFormat, value: number): string | undefined {
   const mask = value > 0 ? format.positive : value < 0 ? format.negative : format.zero;
   if (mask === null) return undefined;
   let digits = String(whole);
+  if (mask.zeros) return digits.padStart(mask.places, '0');
   let painted = '';
-  let pending = mask.filter((piece) => 'placeholder' in piece).length;
-  for (let i = mask.length - 1; i >= 0; i -= 1) {
-    const piece = mask[i];
+  let pending = mask.places;
+  for (let i = mask.pieces.length - 1; i >= 0; i -= 1) {
+    const piece = mask.pieces[i];
     if (piece === undefined) continue;
     if ('literal' in piece) {
       painted = piece.literal + painted;

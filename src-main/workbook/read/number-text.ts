@@ -6,6 +6,7 @@ const SIXTEEN_DIGITS = 1e15;
  * `4.3499999999999996` that Excel writes for 4.35 is "4.35".
  */
 export function plainDecimal(value: number): string {
+  if (Number.isInteger(value) && value < SIXTEEN_DIGITS && value > -SIXTEEN_DIGITS) return String(value);
   const shortest = String(value);
   if (shortest.length <= 15 && !shortest.includes('e')) return shortest;
   const rounded = String(Number(value.toPrecision(15)));
