@@ -1,25 +1,9 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
+import ventana from './src-main/hosts/electron/vite.config.ts';
 import renderer from './src-renderer/vite.config.ts';
 
-const MAIN = 'src-main/hosts/electron/main.ts';
-const PRELOAD = 'src-main/hosts/electron/preload.ts';
-
-/**
- * The three bundles of the window: out/main and out/preload, from the Electron host, and out/renderer, the same that the loopback
- * host serves. The preload is one CommonJS file with everything inside: a sandboxed preload can load nothing else.
- */
+/** The three bundles of the window: out/main and out/preload, and out/renderer, the same that the loopback host serves. */
 export default defineConfig({
-  ...(existsSync(MAIN) ? { main: { build: { rollupOptions: { input: { main: MAIN } } } } } : {}),
-  ...(existsSync(PRELOAD)
-    ? {
-        preload: {
-          build: {
-            externalizeDeps: false,
-            rollupOptions: { input: { preload: PRELOAD }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
-          },
-        },
-      }
-    : {}),
+  ...ventana,
   renderer: { ...renderer, build: { ...renderer.build, rollupOptions: { input: 'src-renderer/index.html' } } },
 });

@@ -16,6 +16,6 @@ export interface Puente {
   invoke(pedido: HostPedido): Promise<unknown>;
   /** Gives the function that ends the subscription. */
   subscribe(listener: (event: HostEvent) => void): () => void;
-  /** The handle of a file that the person dropped or picked (`webUtils.getPathForFile`). */
-  archivo(file: File): string;
+  /** The handle of a file that the person dropped, picked or pasted. Apart from `invoke`: only as an argument of its own does a `File` cross. */
+  archivo(file: File): Promise<string>;
 }

@@ -9,6 +9,8 @@ const FASES: Readonly<Record<Progreso['fase'], string>> = {
   resultado: 'Leyendo el resultado',
   auditoria: 'Confirmando que no llegó nada de más',
   informe: 'Escribiendo el informe',
+  sincronizacion: 'Sincronizando',
+  exportacion: 'Escribiendo la planilla',
 };
 const BAR_WIDTH = 24;
 /** Without a terminal a line is written at each tenth, not at each step. */

@@ -2,11 +2,18 @@ import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#c
 import { cantidad, pesos, tabla } from './formato.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
 
+/** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
+function comandoDe(carga: string, clave: string): string {
+  if (clave === 'nueva') return 'el mismo comando con --repetir';
+  if (clave === `retomar:${carga}`) return `conciliador conciliaciones retomar ${carga}`;
+  return `conciliador conciliaciones retomar ${carga} --decidir ${clave}`;
+}
+
 const decisionEnLineas = (carga: string | null, { pregunta, opciones }: Decision): string[] => [
   pregunta,
   ...opciones.flatMap(({ clave, texto }) => [
     `  ${clave}: ${texto}`,
-    ...(carga === null ? [] : [`      conciliador conciliaciones retomar ${carga} --decidir ${clave}`]),
+    ...(carga === null ? [] : [`      ${comandoDe(carga, clave)}`]),
   ]),
 ];
 
@@ -44,7 +51,6 @@ function detenidaEnLineas(documento: CargaDetenida): string[] {
       ? []
       : [`Carga ${carga}: ${cantidad(enviados)} cupones confirmados, ${cantidad(pendientes)} pendientes.`]),
     ...(decision === undefined ? [] : decisionEnLineas(carga, decision)),
-    ...(carga !== null && decision === undefined ? [`Para seguir: conciliador conciliaciones retomar ${carga}`] : []),
   ];
 }
 

@@ -15,8 +15,8 @@ export interface Consola {
   /** A line on standard error. */
   aviso(linea: string): void;
   avance(progreso: Progreso): void;
-  /** Resolves once everything written has left the process. */
-  vaciar(): Promise<void>;
+  /** Resolves once everything written has left the process; false when the result could not be written whole. */
+  vaciar(): Promise<boolean>;
 }
 
 const drained = (stream: NodeJS.WriteStream): Promise<void> =>
@@ -26,17 +26,27 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
     });
   });
 
-/** A reader that leaves early (`| head`) is not an error of ours: what is left to write has nobody to read it. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+/**
+ * A reader that leaves early (`| head`) is not an error of ours: what is left to write has nobody to read it. A result that does not fit
+ * where it is sent (`> file` on a full disk) is said, and is not a success.
+ */
+function watchStream(stream: NodeJS.WriteStream, lost: () => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') lost();
   });
 }
 
+const RESULTADO_PERDIDO =
+  'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.';
+
 export function crearConsola({ json }: { readonly json: boolean }): Consola {
   const { stdout, stderr } = process;
-  ignoreClosedPipe(stdout);
-  ignoreClosedPipe(stderr);
+  let perdida = false;
+  watchStream(stdout, () => {
+    if (!perdida) stderr.write(`${RESULTADO_PERDIDO}\n`);
+    perdida = true;
+  });
+  watchStream(stderr, () => undefined);
   const avance = crearAvance(stderr);
   const document = (value: unknown): void => {
     stdout.write(`${JSON.stringify(value)}\n`);
@@ -65,6 +75,7 @@ export function crearConsola({ json }: { readonly json: boolean }): Consola {
     vaciar: async () => {
       avance.fin();
       await Promise.all([drained(stdout), drained(stderr)]);
+      return !perdida;
     },
   };
 }

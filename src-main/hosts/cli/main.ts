@@ -1,10 +1,11 @@
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError, ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
 import type { Comando, Pedido } from './comando.ts';
-import { crearConsola } from './consola.ts';
+import { crearConsola, type Consola } from './consola.ts';
 import { seguirInterrupciones } from './interrupciones.ts';
 
 /** Every command by its path, as `programa.js` names it. Loaded when it is asked for: a command loads only what it needs. */
 const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
+  abrir: async () => (await import('./comandos/abrir.ts')).abrir,
   demo: async () => (await import('./comandos/demo.ts')).demo,
   sandbox: async () => (await import('./comandos/sandbox.ts')).sandbox,
   validar: async () => (await import('./comandos/validar.ts')).validar,
@@ -28,20 +29,31 @@ const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
 export async function ejecutar(pedido: Pedido): Promise<number> {
   const consola = crearConsola({ json: pedido.opciones['json'] === true });
   const interrupciones = seguirInterrupciones();
+  const salida = await correr(pedido, consola, interrupciones.signal);
+  interrupciones.fin();
+  return (await consola.vaciar()) ? salida : ERROR_CATALOGUE.DISCO_LLENO.salida;
+}
+
+async function correr(pedido: Pedido, consola: Consola, signal: AbortSignal): Promise<number> {
   try {
     const load = COMANDOS[pedido.comando];
     if (load === undefined) throw new AppError('USO');
     requireFolder();
     const comando = await load();
-    return await comando(pedido, { consola, signal: interrupciones.signal, env: process.env });
+    return await comando(pedido, { consola, signal, env: process.env });
   } catch (error) {
-    const falla = isAppError(error) ? error : new AppError('INTERNO', { cause: error });
+    const falla = isAppError(error)
+      ? error
+      : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
     return consola.falla({ code: falla.code, message: falla.message, detail: falla.detail });
-  } finally {
-    interrupciones.fin();
-    await consola.vaciar();
   }
 }
+
+/** Where a bug is, for support: name and place, without its message (which may quote data). */
+const placeOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.name} ${/(src-main|bin|node:)[^\s()]*:\d+/.exec(error.stack ?? '')?.[0] ?? ''}`.trim()
+    : typeof error;
 
 /** A shell can stand in a folder that was deleted: nothing relative means anything there. */
 function requireFolder(): void {

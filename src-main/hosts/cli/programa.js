@@ -111,6 +111,10 @@ export function crearPrograma(ejecutar) {
       return ejecutar({ comando, argumentos: [...command.processedArgs], opciones: command.opts() });
     };
 
+  subcommand(programa, 'abrir', 'abre la aplicación: la ventana, o el navegador si no puede haber una')
+    .option('--navegador', 'en el navegador, aunque pueda haber ventana')
+    .action(accion('abrir'));
+
   withJson(
     subcommand(
       programa,

@@ -4,25 +4,39 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Where the sources were when `out/renderer` was built from them. */
+/** Where the sources were when a folder of `out` was built from them. */
 const HUELLA = '.huella';
 
-/** Everything that the renderer is built from: names, sizes and times of its sources, and the locked versions of what they use. */
-async function fingerprint(root: string): Promise<string> {
+/** Bundles that one program builds together: from what, into which folders of `out`, and how. */
+export interface Receta {
+  readonly carpetas: readonly [string, ...string[]];
+  /** Folders and files whose names, sizes and times say whether it is stale; the locked versions of packages always count. */
+  readonly fuentes: readonly string[];
+  /** What is said while it is made. */
+  readonly aviso: string;
+  /** The program of a package and its arguments, to build those folders inside another one than `out`. */
+  readonly orden: (destino: string) => readonly [string, ...string[]];
+}
+
+/** Everything that a bundle is built from: names, sizes and times of its sources, and the locked versions of what they use. */
+async function fingerprint(root: string, fuentes: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  const source = path.join(root, 'src-renderer');
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !/[\\/](paraglide|project\.inlang[\\/](?!settings))/.test(file))
-    .concat(path.join(root, 'package-lock.json'))
-    .sort();
-  for (const file of files) {
+  const files = (await Promise.all(fuentes.map((fuente) => filesOf(path.join(root, fuente))))).flat();
+  for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
     hash.update(`${path.relative(root, file)}:${String(size)}:${String(mtimeMs)}\n`);
   }
   return hash.digest('hex');
+}
+
+/** A file, or the files of a folder, but for what is made from others. */
+async function filesOf(fuente: string): Promise<string[]> {
+  if ((await stat(fuente)).isFile()) return [fuente];
+  const entries = await readdir(fuente, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/[\\/](paraglide|project\.inlang[\\/](?!settings))/.test(file));
 }
 
 const readText = async (file: string): Promise<string | undefined> => {
@@ -33,25 +47,15 @@ const readText = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Runs vite with its output on standard error: standard output belongs to the command that asked. */
-function runVite(root: string, outDir: string): Promise<void> {
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [
-    vite,
-    'build',
-    '--config',
-    path.join('src-renderer', 'vite.config.ts'),
-    '--outDir',
-    outDir,
-    '--logLevel',
-    'warn',
-  ];
+/** Runs a program of node_modules with its output on standard error: standard output belongs to the command that asked. */
+function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
+  const args = [path.join(root, 'node_modules', tool), ...rest];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`vite ended with ${String(code)}`));
+      else reject(new Error(`${tool} ended with ${String(code)}`));
     });
   });
 }
@@ -79,23 +83,47 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The folder of the built renderer, built now if its sources changed since (in a checkout; an installed application has no sources and
- * serves what it has). Built aside and renamed: a build that fails leaves what there was.
+ * Builds what is stale (in a checkout; an installed application has no sources and uses what it has). Built aside and renamed: a build
+ * that fails leaves what there was.
  */
-export async function construirRenderer(root: string): Promise<string> {
-  const out = path.join(root, 'out', 'renderer');
-  const current = await fingerprint(root).catch(() => undefined);
+export async function construir(root: string, { carpetas, fuentes, aviso, orden }: Receta): Promise<void> {
+  const out = path.join(root, 'out');
+  const current = await fingerprint(root, fuentes).catch(() => undefined);
   const isFresh = async (): Promise<boolean> =>
-    current === undefined || (await readText(path.join(out, HUELLA))) === current;
-  if (current === undefined || (await isFresh())) return out;
-  await alone(path.join(root, 'out', '.construyendo'), async () => {
+    current === undefined || (await readText(path.join(out, carpetas[0], HUELLA))) === current;
+  if (current === undefined || (await isFresh())) return;
+  await alone(path.join(out, '.construyendo'), async () => {
     if (await isFresh()) return; // another process built it while this one waited
-    process.stderr.write('Preparando las pantallas (solo cuando cambiaron)…\n');
-    const aside = `${out}.nuevo`;
-    await runVite(root, aside);
-    await writeFile(path.join(aside, HUELLA), current);
-    await rm(out, { recursive: true, force: true });
-    await rename(aside, out);
+    process.stderr.write(`${aviso}\n`);
+    const aside = path.join(out, '.nuevo');
+    await rm(aside, { recursive: true, force: true });
+    await runTool(root, orden(aside));
+    await writeFile(path.join(aside, carpetas[0], HUELLA), current);
+    // The one with the mark goes last: what is there with a fresh mark is whole.
+    for (const carpeta of carpetas.toReversed()) {
+      await rm(path.join(out, carpeta), { recursive: true, force: true });
+      await rename(path.join(aside, carpeta), path.join(out, carpeta));
+    }
+    await rm(aside, { recursive: true, force: true });
   });
-  return out;
+}
+
+/** The screens, for both hosts that serve them. Gives their folder. */
+export async function construirRenderer(root: string): Promise<string> {
+  await construir(root, {
+    carpetas: ['renderer'],
+    fuentes: ['src-renderer'],
+    aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
+    orden: (destino) => [
+      path.join('vite', 'bin', 'vite.js'),
+      'build',
+      '--config',
+      path.join('src-renderer', 'vite.config.ts'),
+      '--outDir',
+      path.join(destino, 'renderer'),
+      '--logLevel',
+      'warn',
+    ],
+  });
+  return path.join(root, 'out', 'renderer');
 }

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserWindow } from 'electron';
+import type { createApp } from '#app/compose/index.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { createLogger } from '#platform/logger.ts';
+import { cerrarEnOrden, preguntarAlCerrar } from './cierre.ts';
+import type { ElectronApi } from './electron-api.ts';
+import { leerEstado } from './estado-ventana.ts';
+import { seguirCaidas, seguirFallas } from './fallas.ts';
+import { serLaUnica } from './instancia.ts';
+import { crearMemoriaVentana } from './memoria-ventana.ts';
+import { ponerMenu } from './menu.ts';
+import { ponerMenuContextual } from './menu-contextual.ts';
+import { cerrarNavegacion } from './navegacion.ts';
+import { crearNucleo } from './nucleo.ts';
+import { cortarRed, negarPermisos } from './permisos.ts';
+import { registrarEsquema, servirPantallas } from './protocolo.ts';
+import { abrirPuerta } from './puerta.ts';
+import { crearShell } from './shell.ts';
+import { cargarPantallas, crearVentana, mostrarVentana } from './ventana.ts';
+
+export const APP_ID = 'ar.conciliador.app';
+
+export interface ArranqueDeps {
+  readonly electron: ElectronApi;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform'>;
+  readonly clock: Clock;
+  readonly crearApp: typeof createApp;
+  /** The window is loaded. */
+  readonly onAbierta: () => void;
+}
+
+/** The window, from nothing to loaded: the list of what is set up. Resolves early, and quits, when another one has these data. */
+export async function arrancar({ electron, env, proceso, clock, crearApp, onAbierta }: ArranqueDeps): Promise<void> {
+  const { app, ipcMain, Menu, protocol, screen, session } = electron;
+  const datos = dataFolder(resolveDataRoot({ env, platform: proceso.platform, home: homedir() }));
+  const logger = createLogger({ folder: datos.registro, clock });
+  const onFalla = (error: unknown): void => {
+    logger.error('ventana.falla', error);
+  };
+  let window: BrowserWindow | undefined;
+  const ventana = (): BrowserWindow | undefined => window;
+  const mostrar = (): void => {
+    mostrarVentana(window);
+  };
+
+  const carpetaDePantalla = path.join(datos.raiz, 'pantalla');
+  if (!serLaUnica({ app, carpetaDePantalla, mostrar })) {
+    app.quit();
+    return;
+  }
+  app.setName('Conciliador');
+  app.setAppUserModelId(APP_ID);
+  app.enableSandbox();
+  registrarEsquema(protocol);
+  seguirFallas({ electron, proceso, logger });
+  const shell = crearShell({ electron, ventana, onFalla });
+  cerrarNavegacion({ app, abrirEnlace: shell.abrirEnlace });
+
+  await app.whenReady();
+  negarPermisos(session.defaultSession);
+  cortarRed(session.defaultSession);
+  servirPantallas(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
+  ponerMenu({
+    electron,
+    platform: proceso.platform,
+    shell,
+    carpetas: { datos: datos.raiz, registro: datos.registro },
+  });
+
+  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-')); // mode 0700 by definition of mkdtemp
+  const nucleo = crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onFalla });
+  abrirPuerta({
+    ipcMain,
+    ventana,
+    atender: nucleo.atender,
+    onRechazo: (motivo) => {
+      logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() });
+    },
+  });
+
+  const archivoDeEstado = path.join(datos.raiz, 'ventana.json');
+  const memoria = crearMemoriaVentana(archivoDeEstado, clock, onFalla);
+  const pantallas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  window = crearVentana({
+    electron,
+    preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
+    estado: await leerEstado(archivoDeEstado, pantallas),
+    onEstado: memoria.anotar,
+  });
+  ponerMenuContextual(Menu, window);
+  const dejarLlamadas = (): void => {
+    nucleo.llamadas.detener().catch(onFalla);
+  };
+  seguirCaidas({ app, window, shell, logger, clock, onCaida: dejarLlamadas, onFalla });
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) dejarLlamadas();
+  });
+
+  let atOnce = false;
+  preguntarAlCerrar({ window, shell, envios: () => (atOnce ? 0 : nucleo.llamadas.envios()), onFalla });
+  const endAtOnce = (): void => {
+    atOnce = true; // whoever closes the session or sends a signal does not answer questions
+    app.quit();
+  };
+  window.on('query-session-end', endAtOnce);
+  proceso.on('SIGTERM', endAtOnce);
+  proceso.on('SIGINT', endAtOnce);
+  window.once('closed', () => {
+    window = undefined;
+  });
+  cerrarEnOrden({
+    app,
+    onFalla,
+    soltar: async () => {
+      await Promise.all([nucleo.cerrar(), memoria.cerrar()]);
+      await rm(carpeta, { recursive: true, force: true });
+      logger.close();
+    },
+  });
+
+  await cargarPantallas(window);
+  onAbierta();
+}

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import type { WebContents } from 'electron';
+import type { Preguntas } from '../loopback/preguntas.ts';
+import { nombreDeArchivo, type Manijas } from '../manijas.ts';
+import type { Llamadas } from './llamadas.ts';
+import { CANAL_EVENTOS, type Pedido } from './mensajes.ts';
+import type { Shell } from './shell.ts';
+
+interface AtenderDeps {
+  readonly llamadas: Llamadas;
+  readonly preguntas: Preguntas;
+  readonly manijas: Manijas;
+  readonly shell: Shell;
+}
+
+const ES_INFORME = /\.(?:xlsx|csv)$/i;
+
+/** What each message of the bridge does. */
+export function crearAtender({ llamadas, preguntas, manijas, shell }: AtenderDeps) {
+  return async (pedido: Pedido, pagina: WebContents): Promise<unknown> => {
+    switch (pedido.tipo) {
+      case 'llamar':
+        return llamadas.llamar(pedido);
+      case 'cancelar':
+        llamadas.cancelar(pedido.llamada);
+        return { ok: true };
+      case 'contestar':
+        return { ok: preguntas.contestar(pedido.pregunta, pedido.clave) };
+      case 'suscribir':
+        for (const event of preguntas.abiertas()) pagina.send(CANAL_EVENTOS, event);
+        return { ok: true };
+      case 'recibir':
+        return manijas.prestar(pedido.ruta);
+      case 'pegar': {
+        const { manija, ruta } = await manijas.nuevo(nombreDeArchivo(pedido.nombre) ?? 'pegado');
+        await writeFile(ruta, pedido.bytes, { mode: 0o600, flag: 'wx' });
+        return manija;
+      }
+      case 'abrir': {
+        const ruta = manijas.ruta(pedido.archivo);
+        if (ruta === undefined || !ES_INFORME.test(ruta)) throw new Error('Refused: not a report of this window');
+        const copia = await shell.guardarCopia(ruta);
+        // Only what is a report is opened: by another name, a file that the person gave could be a program.
+        return { ok: copia !== undefined && ES_INFORME.test(copia) && (await shell.abrirArchivo(copia)) };
+      }
+      default:
+        return pedido satisfies never;
+    }
+  };
+}

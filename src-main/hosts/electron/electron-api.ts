@@ -1,0 +1,17 @@
+import type * as electron from 'electron';
+
+/** The parts of Electron that the window uses. Passed in, so that a test gives another. */
+export type ElectronApi = Pick<
+  typeof electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'nativeTheme'
+  | 'Notification'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'shell'
+>;

@@ -1,0 +1,99 @@
+import type { BrowserWindow } from 'electron';
+import type { Logger } from '#platform/logger.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ElectronApi } from './electron-api.ts';
+import type { Shell } from './shell.ts';
+
+/** A page that falls again within this time is not opened again by itself. */
+const RECAIDA_MS = 60_000;
+
+interface FallasDeps {
+  readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
+  /** The process's own emitter of what nobody caught. */
+  readonly proceso: Pick<NodeJS.Process, 'on'>;
+  readonly logger: Logger;
+}
+
+/**
+ * A fault of ours that nobody caught: the state of the process is not to be trusted, so it is told and the process ends. What had been
+ * written is on the disk; what was being sent is resumed from the ledger.
+ */
+export function seguirFallas({ electron: { app, dialog }, proceso, logger }: FallasDeps): void {
+  const end = (error: unknown): void => {
+    logger.error('ventana.falla', error);
+    dialog.showErrorBox(
+      'Conciliador se tiene que cerrar',
+      'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
+    );
+    app.exit(1);
+  };
+  proceso.on('uncaughtException', end);
+  proceso.on('unhandledRejection', end);
+  app.on('child-process-gone', (_event, { type }) => {
+    logger.info('ventana.proceso', { codigo: type.toUpperCase().replace(/[^A-Z]+/g, '_') });
+  });
+}
+
+interface CaidasDeps {
+  readonly app: ElectronApi['app'];
+  readonly window: BrowserWindow;
+  readonly shell: Pick<Shell, 'preguntar'>;
+  readonly logger: Logger;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** What the fallen page had asked for is stopped. */
+  readonly onCaida: () => void;
+  /** What fails here and nobody waits for. */
+  readonly onFalla: (error: unknown) => void;
+}
+
+/** The page that falls is opened again, once by itself and then by the person; the one that does not answer is asked about. */
+export function seguirCaidas({ app, window, shell, logger, clock, onCaida, onFalla }: CaidasDeps): void {
+  let lastFall: number | undefined;
+  let asking = false;
+
+  async function ask(mensaje: string, detalle: string): Promise<void> {
+    if (asking) return;
+    asking = true;
+    try {
+      const answer = await shell.preguntar({
+        tipo: 'warning',
+        mensaje,
+        detalle,
+        botones: ['Volver a abrir la pantalla', 'Cerrar Conciliador'],
+      });
+      if (answer === 0) window.webContents.reload();
+      else app.quit();
+    } finally {
+      asking = false;
+    }
+  }
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    logger.info('ventana.caida', { codigo: reason.toUpperCase().replace(/[^A-Z]+/g, '_') });
+    onCaida();
+    const now = clock.monotonic();
+    const again = lastFall !== undefined && now - lastFall < RECAIDA_MS;
+    lastFall = now;
+    if (!again) {
+      window.webContents.reload();
+      return;
+    }
+    ask(
+      'La pantalla se cerró sola otra vez.',
+      'Lo hecho hasta acá quedó guardado; un envío en marcha se detuvo y se puede retomar. Volvé a abrir la pantalla, o cerrá el programa.',
+    ).catch(onFalla);
+  });
+  window.on('unresponsive', () => {
+    ask(
+      'La pantalla no responde.',
+      'Lo hecho hasta acá quedó guardado. Podés volver a abrirla: lo que esté en marcha se detiene y se puede retomar.',
+    ).catch(onFalla);
+  });
+  window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
+    const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
+    if (!isMainFrame || code === aborted) return;
+    logger.info('ventana.carga', { codigo: 'NO_CARGA' });
+    ask('No se pudo mostrar la pantalla.', 'Tus datos están como estaban. Volvé a intentarlo.').catch(onFalla);
+  });
+}

@@ -1,0 +1,87 @@
+import type { Answer } from '#contract/answer.ts';
+import { ERROR_CATALOGUE } from '#contract/errors.ts';
+import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { Manijas } from '../manijas.ts';
+import type { Eventos } from './eventos.ts';
+
+const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
+/** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */
+const isUpload = (metodo: string): boolean => metodo === 'cargas.conciliar' || metodo === 'cargas.retomar';
+
+interface Llamada {
+  readonly llamada: string;
+  readonly metodo: string;
+  readonly entrada: unknown;
+}
+
+/** The calls that run, by the name that the page gave them. */
+export interface Llamadas {
+  llamar(pedido: Llamada): Promise<Answer<unknown>>;
+  cancelar(llamada: string): void;
+  /** How many uploads are running. */
+  envios(): number;
+  /** The page is gone, or is another: its calls are stopped. What they had done is kept. Resolves when all have ended. */
+  detener(): Promise<void>;
+}
+
+interface LlamadasDeps {
+  readonly dispatch: Dispatch;
+  readonly manijas: Manijas;
+  readonly eventos: Eventos;
+  /** An upload ended, well or badly. */
+  readonly onEnvio: (answer: Answer<unknown>) => void;
+}
+
+const refused = (motivo: string): Answer<never> => ({
+  ok: false,
+  error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail: { entrada: motivo } },
+});
+
+export function crearLlamadas({ dispatch, manijas, eventos, onEnvio }: LlamadasDeps): Llamadas {
+  const running = new Map<
+    string,
+    { readonly metodo: string; readonly control: AbortController; readonly fin: Promise<unknown> }
+  >();
+
+  /** Any method with any input: the gate checks both, this only translates handles to paths and back. */
+  async function call({ llamada, metodo, entrada }: Llamada, signal: AbortSignal): Promise<Answer<unknown>> {
+    if (!isMethod(metodo)) return refused('metodo: no existe');
+    const traducida = await manijas.entrada(entrada);
+    if (!traducida.ok) return refused(traducida.error);
+    // The gate checks it against the schema of this very method; here it is text from outside.
+    const input = traducida.value as MethodInput<typeof metodo>;
+    const answer = await dispatch(metodo, input, {
+      signal,
+      onProgress: (progreso) => {
+        eventos.avance(llamada, progreso);
+      },
+    });
+    return answer.ok ? { ok: true, value: manijas.salida(metodo, answer.value) } : answer;
+  }
+
+  return {
+    llamar: async (pedido) => {
+      if (running.has(pedido.llamada)) return refused('llamada: repetida');
+      const control = new AbortController();
+      const fin = call(pedido, control.signal);
+      running.set(pedido.llamada, { metodo: pedido.metodo, control, fin: fin.catch(() => undefined) });
+      try {
+        const answer = await fin;
+        if (isUpload(pedido.metodo) && !control.signal.aborted) onEnvio(answer);
+        return answer;
+      } finally {
+        running.delete(pedido.llamada);
+      }
+    },
+    cancelar: (llamada) => {
+      running.get(llamada)?.control.abort();
+    },
+    envios: () => [...running.values()].filter(({ metodo }) => isUpload(metodo)).length,
+    detener: async () => {
+      const all = [...running.values()];
+      for (const { control } of all) control.abort();
+      await Promise.all(all.map(({ fin }) => fin));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import * as electron from 'electron';
+import { createApp } from '#app/compose/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { arrancar } from './arrancar.ts';
+
+// The real Electron, once: everything else gets it by parameter. Not awaited: Electron is not ready before this module has been evaluated.
+arrancar({
+  electron,
+  env: process.env,
+  proceso: process,
+  clock: systemClock,
+  crearApp: createApp,
+  onAbierta: () => {
+    process.send?.('ventana-abierta'); // to `conciliador abrir`, when it is what started us
+  },
+}).catch((error: unknown) => {
+  queueMicrotask(() => {
+    throw error; // to what `arrancar` sets up first, for faults that nobody catches
+  });
+});

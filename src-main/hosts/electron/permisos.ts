@@ -1,0 +1,30 @@
+import type { ElectronApi } from './electron-api.ts';
+import { esNuestra } from './origen.ts';
+
+type Session = ReturnType<ElectronApi['session']['fromPartition']>;
+
+/** Nothing is asked of the person and nothing is given: camera, notifications, location, devices, screen. The screens need none. */
+export function negarPermisos(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => {
+    answer(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => {
+    answer(null);
+  });
+}
+
+/**
+ * The pages reach nothing but the screens, whatever the policy of a document lets through: the service is called by the core. The
+ * spelling checker would download dictionaries.
+ */
+export function cortarRed(session: Session): void {
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    answer({ cancel: !esNuestra(url) && !url.startsWith('devtools://') });
+  });
+  session.on('will-download', (event) => {
+    event.preventDefault(); // reports are written by the core and saved through the Shell port
+  });
+}

@@ -1,0 +1,102 @@
+import type { BrowserWindow } from 'electron';
+import { copyFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { enlacePermitido } from './enlaces.ts';
+import type { ElectronApi } from './electron-api.ts';
+
+/** What is asked of a person, outside the screens. The answer is the position of the button. */
+export interface Pregunta {
+  readonly tipo: 'question' | 'warning' | 'error';
+  readonly mensaje: string;
+  readonly detalle: string;
+  /** The first is what Enter does, the last what Escape does. */
+  readonly botones: readonly [string, ...string[]];
+}
+
+/** What the window asks of the desktop. */
+export interface Shell {
+  /** Asks where to leave a copy of a report; gives the path, or undefined when the person did not want to. */
+  guardarCopia(origen: string): Promise<string | undefined>;
+  /** Opens a file or a folder of ours with its program; false when there is none. */
+  abrirArchivo(ruta: string): Promise<boolean>;
+  preguntar(pregunta: Pregunta): Promise<number>;
+  /** A notice of the desktop, when nobody is looking at the window; a click brings it back. */
+  notificar(titulo: string, texto: string): void;
+  /** Opens an address if it is on the allow-list. */
+  abrirEnlace(url: string): void;
+}
+
+interface ShellDeps {
+  readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
+  readonly ventana: () => BrowserWindow | undefined;
+  /** What fails in the desktop and nobody waits for. */
+  readonly onFalla: (error: unknown) => void;
+}
+
+const FILTROS: Readonly<Record<string, string>> = { '.xlsx': 'Planilla de Excel', '.csv': 'Texto separado' };
+
+/** The `Shell` port over Electron. */
+export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
+  const { app, dialog, Notification, shell } = electron;
+  return {
+    guardarCopia: async (origen) => {
+      const extension = path.extname(origen).toLowerCase();
+      const options = {
+        title: 'Guardar el informe',
+        buttonLabel: 'Guardar',
+        defaultPath: path.join(app.getPath('documents'), path.basename(origen)),
+        filters: [{ name: FILTROS[extension] ?? 'Archivo', extensions: [extension.slice(1)] }],
+      };
+      const over = ventana();
+      const { canceled, filePath } = await (over === undefined
+        ? dialog.showSaveDialog(options)
+        : dialog.showSaveDialog(over, options));
+      if (canceled || filePath === '') return undefined;
+      await copyWhole(origen, filePath);
+      return filePath;
+    },
+    abrirArchivo: async (ruta) => (await shell.openPath(ruta)) === '',
+    preguntar: async ({ tipo, mensaje, detalle, botones }) => {
+      const options = {
+        type: tipo,
+        title: 'Conciliador',
+        message: mensaje,
+        detail: detalle,
+        buttons: [...botones],
+        defaultId: 0,
+        cancelId: botones.length - 1,
+        noLink: true,
+      };
+      const over = ventana();
+      const { response } = await (over === undefined
+        ? dialog.showMessageBox(options)
+        : dialog.showMessageBox(over, options));
+      return response;
+    },
+    notificar: (titulo, texto) => {
+      const open = ventana();
+      if (!Notification.isSupported() || open?.isFocused() === true) return;
+      const notice = new Notification({ title: titulo, body: texto });
+      notice.on('click', () => {
+        open?.show();
+      });
+      notice.show();
+    },
+    abrirEnlace: (url) => {
+      const allowed = enlacePermitido(url);
+      if (allowed !== undefined) shell.openExternal(allowed).catch(onFalla);
+    },
+  };
+}
+
+/** The person already said yes to replacing what was there; still, it is replaced whole or not at all. */
+async function copyWhole(origen: string, destino: string): Promise<void> {
+  const aside = `${destino}.parte`;
+  try {
+    await copyFile(origen, aside);
+    await rename(aside, destino);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}

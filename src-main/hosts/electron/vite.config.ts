@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+
+const RAIZ = path.resolve(import.meta.dirname, '../../..');
+const CARPETA = path.join(RAIZ, 'out', 'main');
+const POR_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
+
+/** `src-main/workbook/import/worker.ts` → `workbook-import-worker.js` */
+const bundledName = (file: string): string =>
+  path.relative(path.join(RAIZ, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
+
+/**
+ * Files that the sources name by URL: a worker becomes a bundle of its own beside main.js, anything else is looked for where it stays.
+ * Right only while every piece of the bundle lies in one folder, which `output` below says.
+ */
+function archivosPorUrl(): Plugin {
+  return {
+    name: 'conciliador:archivos-por-url',
+    enforce: 'pre', // the sources as written, with their quotes
+    transform(code, id) {
+      if (!id.startsWith(path.join(RAIZ, 'src-main')) || !code.includes('import.meta.url')) return undefined;
+      let changed = false;
+      const out = code.replace(POR_URL, (whole, relative: string) => {
+        const target = path.resolve(path.dirname(id), relative);
+        if (!existsSync(target)) throw new Error(`${id} names ${relative}, which does not exist`);
+        changed = true;
+        if (!target.endsWith('.ts')) {
+          return whole.replace(relative, path.relative(CARPETA, target).split(path.sep).join('/'));
+        }
+        const fileName = bundledName(target);
+        this.emitFile({ type: 'chunk', id: target, fileName });
+        return whole.replace(relative, `./${fileName}`);
+      });
+      return changed ? { code: out, map: null } : undefined;
+    },
+  };
+}
+
+/** out/main and out/preload. The preload is one CommonJS file with everything inside: a sandboxed preload can load nothing else. */
+export default defineConfig({
+  main: {
+    root: RAIZ,
+    plugins: [archivosPorUrl()],
+    build: {
+      rollupOptions: {
+        input: { main: path.join(import.meta.dirname, 'main.ts') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    root: RAIZ,
+    build: {
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { preload: path.join(import.meta.dirname, 'preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+});
