@@ -6,6 +6,7 @@ import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { AjustesDeEntorno } from './ajustes-de-entorno.ts';
+import type { Escuchas } from './escuchas.ts';
 
 interface Deps {
   readonly clock: Clock;
@@ -13,10 +14,11 @@ interface Deps {
   readonly ajustes: AjustesDeEntorno;
   readonly logger: Logger;
   readonly onAviso: (texto: string) => void;
+  readonly escuchas: Escuchas;
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
-export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso }: Deps) {
+export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, escuchas }: Deps) {
   return (
     cuenta: Cuenta,
     credentials: Credentials,
@@ -31,13 +33,17 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso }: D
       learned,
       refreshTokenStore: onRefresh,
       onWait: (ms) => {
-        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} segundos.`);
+        escuchas.de(cuenta.id).espera(ms);
+        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`);
       },
-      quarantine: (metodo, _raw, motivo) => {
+      quarantine: (metodo, raw, motivo) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
+        if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo)) return;
         onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
       },
       log: (event, facts) => {
+        const { metodo } = facts;
+        if (event === 'pedido' && typeof metodo === 'string') escuchas.de(cuenta.id).pedido(metodo);
         logger.info(event, facts);
       },
     });

@@ -35,9 +35,16 @@ export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe
   }
   const { carga, fase, codigo, enviados, pendientes } = resultado;
   const parada = { carga, estado: fase, codigo, enviados, pendientes };
-  if (resultado.estado === 'interrumpida') return { ...parada, mensaje: resultado.mensaje };
+  if (resultado.estado === 'interrumpida') {
+    return { ...parada, mensaje: `${resultado.mensaje} Para seguir: conciliador conciliaciones retomar ${carga}` };
+  }
   const { pregunta, opciones, resumen } = resultado;
-  const decidir = { codigo, mensaje: ERROR_CATALOGUE[codigo].mensaje, decision: { pregunta, opciones } };
+  const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
+  const decidir = {
+    codigo,
+    mensaje: `${ERROR_CATALOGUE[codigo].mensaje} ${comando}`,
+    decision: { pregunta, opciones },
+  };
   return resumen === null ? { ...parada, ...decidir } : { ...terminada(resumen, fuente, informe), ...decidir };
 }
 

@@ -201,7 +201,7 @@ export function createConciliar({
       for (const carga of cargas) {
         if (libro.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
         const resultado =
-          input.decidir === undefined
+          input.decidir === undefined || input.decidir === `retomar:${carga}`
             ? await uploads.retomar(carga, context.signal)
             : await uploads.decidir(carga, input.decidir, context.signal);
         documentos.push(await cerrar(trabajo, resultado, { modo: input, context }));

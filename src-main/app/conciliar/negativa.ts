@@ -35,6 +35,8 @@ export function motivoParaNoEnviar(borrador: Borrador, omitirErrores: boolean): 
   return undefined;
 }
 
+const PARA_NUEVA = 'Para hacer una nueva: el mismo comando con --repetir.';
+
 /** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
 export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes: number): CargaDetenida | undefined {
   const nueva = { clave: 'nueva', texto: 'Hacer una carga nueva: los mismos cupones se envían otra vez.' };
@@ -47,7 +49,7 @@ export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
-      mensaje: ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje,
+      mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarla: conciliador conciliaciones retomar ${pendiente}. ${PARA_NUEVA}`,
       decision: {
         pregunta: `La carga ${pendiente} tiene estos mismos cupones y está sin terminar.`,
         opciones: [retomar, nueva],
@@ -58,7 +60,7 @@ export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes
   return {
     ...base,
     codigo: 'YA_ENVIADO',
-    mensaje: ERROR_CATALOGUE.YA_ENVIADO.mensaje,
+    mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${PARA_NUEVA}`,
     decision: { pregunta: `La carga ${terminada} ya envió estos mismos cupones.`, opciones: [nueva] },
   };
 }
