@@ -83,9 +83,11 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capturar(page, 'conciliar-envio');
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 120_000 });
-  await capturar(page, 'conciliar-resultado');
-  await page.getByRole('link', { name: 'Ver cupón por cupón' }).click();
   const fila = page.getByRole('grid').getByRole('row').nth(3);
+  await fila.waitFor();
+  await capturar(page, 'conciliar-resultado');
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
   await fila.waitFor();
   await capturar(page, 'resultado');
   await fila.click();

@@ -42,12 +42,13 @@ describe('the main job on the example data', () => {
     ]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
 
-    await page.getByRole('link', { name: 'Ver cupón por cupón' }).click();
     const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grilla.getByRole('row').nth(1).click();
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
     const [planilla] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Exportar a Excel' }).click(),
@@ -69,8 +70,6 @@ describe('the main job on the example data', () => {
     await tabHasta(page, /Descargar el informe/);
     const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
-    await tabHasta(page, /Ver cupón por cupón/);
-    await page.keyboard.press('Enter');
     const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grilla.waitFor();
     await grilla.focus();
