@@ -2,7 +2,7 @@
 const MAX_TEXTO = 32_767;
 
 /** What XML cannot carry, what it would normalise (CR), and text that a reader would take for an escape. */
- 
+
 const ESPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const escapar = (caracter: string): string =>
