@@ -1,6 +1,8 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
+import type * as revision from './revision.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
 
@@ -136,6 +138,66 @@ export interface EjemploIniciado {
   readonly archivo: string;
 }
 
+/** What period a view covers and since when; the dates are null where nothing was read, and for what has no date. */
+export interface CoberturaDocumento {
+  readonly estado: CoberturaEstado;
+  /** False: the account has not contracted the service. Not zero rows. */
+  readonly contratado: boolean;
+  readonly desde: string | null;
+  readonly hasta: string | null;
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of what is covered. */
+  readonly sincronizado: string | null;
+}
+
+export interface SincronizacionMetodo {
+  readonly metodo: Metodo;
+  readonly nuevos: number;
+  readonly cambiados: number;
+  readonly iguales: number;
+  /** Rows that the service stopped giving, and were given up. */
+  readonly bajas: number;
+  readonly cuarentena: number;
+  readonly pedidos: number;
+  readonly cobertura: CoberturaDocumento;
+}
+
+export interface SincronizacionFalla {
+  readonly metodo: Metodo;
+  /** `YYYY-MM-DD..YYYY-MM-DD`. */
+  readonly ventana: string;
+  readonly codigo: ErrorCode;
+  readonly mensaje: string;
+}
+
+export interface SincronizacionDocumento {
+  readonly metodos: readonly SincronizacionMetodo[];
+  readonly fallas: readonly SincronizacionFalla[];
+  readonly codigo?: ErrorCode;
+  readonly mensaje?: string;
+}
+
+/** A row by the API's field names: amounts as decimal strings, dates ISO, booleans and null. `detalle` is the API's own structure. */
+export type FilaDocumento = Readonly<Record<string, unknown>>;
+
+export interface ConsultaDocumento {
+  readonly vista: Vista;
+  /** Rows of the filter, whatever the limit. */
+  readonly total: number;
+  readonly filas: readonly FilaDocumento[];
+  readonly cobertura: CoberturaDocumento;
+  /** What `despues` takes to go on; absent on the last page. */
+  readonly siguiente?: readonly (string | number | null)[];
+  /** Sums of the filter by field, decimal strings; only when asked for. */
+  readonly totales?: Readonly<Record<string, string>>;
+}
+
+export interface ExportacionDocumento {
+  readonly vista: Vista;
+  readonly archivo: string;
+  readonly filas: number;
+  readonly cobertura: CoberturaDocumento;
+}
+
 /** The answer of each method. */
 export interface Outputs {
   'cuentas.listar': readonly CuentaListada[];
@@ -146,9 +208,29 @@ export interface Outputs {
   'archivos.validar': readonly ValidacionDocumento[];
   'cargas.conciliar': CargaDocumento;
   'cargas.retomar': readonly CargaDocumento[];
+  'datos.sincronizar': SincronizacionDocumento;
+  'datos.consultar': ConsultaDocumento;
+  'datos.exportar': ExportacionDocumento;
   'ejemplo.iniciar': EjemploIniciado;
   'conciliaciones.listar': ConciliacionesListadas;
   'conciliaciones.ver': ConciliacionDocumento;
   'conciliaciones.resultado': ResultadoDocumento;
   'conciliaciones.borrar': ConciliacionBorrada;
+  'revision.empezar': revision.RevisionDocumento;
+  'revision.ver': revision.RevisionDocumento | null;
+  'revision.columnas': revision.RevisionDocumento;
+  'revision.leer': revision.RevisionDocumento;
+  'revision.filas': revision.RevisionPagina;
+  'revision.siguiente': revision.RevisionLugar | null;
+  'revision.iguales': revision.RevisionIguales;
+  'revision.corregir': revision.RevisionCambio;
+  'revision.orden': revision.RevisionCambio;
+  'revision.omitir': revision.RevisionCambio;
+  'revision.deshacer': revision.RevisionCambio;
+  'revision.rehacer': revision.RevisionCambio;
+  'revision.totales': revision.RevisionTotales;
+  'revision.errores': revision.RevisionErrores;
+  'revision.mezclar': revision.RevisionMezcla;
+  'revision.enviar': CargaDocumento;
+  'revision.descartar': { readonly revision: string };
 }

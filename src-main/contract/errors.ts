@@ -62,6 +62,14 @@ export const ERROR_CATALOGUE = {
     1,
     'El campo elegido como marcador tiene datos en alguna fila. No se envió nada. Elegí otro, o dejalo en auto.',
   ),
+  REVISION_INEXISTENTE: entry(
+    1,
+    'Esa revisión ya no está: se envió, se dejó o se empezó otra. No se hizo nada. Traé el archivo de nuevo.',
+  ),
+  REVISION_CAMBIADA: entry(
+    1,
+    'La revisión cambió desde que la viste. No se envió nada. Mirá las filas de nuevo y enviá.',
+  ),
   SALIDA_EXISTENTE: entry(1, 'Ya existe un archivo con ese nombre. No se tocó. Elegí otro nombre para el informe.'),
 
   // The machine
@@ -141,6 +149,10 @@ export const ERROR_CATALOGUE = {
   LECTURA_INESTABLE: entry(
     3,
     'Los datos cambiaron mientras se leían. No se tomó nada por cierto. Probá de nuevo en un rato.',
+  ),
+  FILAS_DESAPARECIDAS: entry(
+    3,
+    'El servicio dejó de informar muchas filas de golpe. Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
   ),
   HORA_SIN_SENTIDO: entry(
     2,

@@ -1,6 +1,15 @@
 /** What a long operation is doing. `total` is null while it is not known. */
 export interface Progreso {
-  readonly fase: 'lectura' | 'validacion' | 'envio' | 'espera' | 'resultado' | 'auditoria' | 'informe';
+  readonly fase:
+    | 'lectura'
+    | 'validacion'
+    | 'envio'
+    | 'espera'
+    | 'resultado'
+    | 'auditoria'
+    | 'informe'
+    | 'sincronizacion'
+    | 'exportacion';
   readonly hecho: number;
   readonly total: number | null;
   /** A sentence for people, when there is more to say than the numbers. */

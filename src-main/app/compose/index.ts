@@ -11,6 +11,7 @@ import type { ConciliarDeps } from '../conciliar/index.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
 import { leerAjustesDeEntorno } from './ajustes-de-entorno.ts';
 import { crearEscritor } from './escritor.ts';
+import { crearEscuchas } from './escuchas.ts';
 import { crearMetodos } from './metodos.ts';
 import { once } from './once.ts';
 
@@ -42,9 +43,11 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
   const datos = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
   const logger = createLogger({ folder: datos.registro, clock });
 
+  const escuchas = crearEscuchas();
+
   const clientes = once(async () => {
     const { fabricaDeClientes } = await import('./cliente.ts');
-    return fabricaDeClientes({ clock, random, ajustes, logger, onAviso });
+    return fabricaDeClientes({ clock, random, ajustes, logger, onAviso, escuchas });
   });
   const cuentas = once(async () => {
     const [{ createCuentas }, { aprendidoEnMemoria }, cliente] = await Promise.all([
@@ -102,13 +105,29 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     return crearLibros({ datos, clock, random, onAviso });
   });
 
+  const caches = once(async () => {
+    const { crearCaches } = await import('./caches.ts');
+    return crearCaches({ datos, clock, onAviso });
+  });
+
   const ejemplo = once(async () => {
     const { createEjemplo } = await import('../demo/iniciar.ts');
     return createEjemplo({ cuentas: await cuentas(), clock });
   });
 
   const dispatch = createDispatch({
-    methods: crearMetodos({ cuentas, sesiones, importacion, libros, ejemplo, clock, random, onBoundary }),
+    methods: crearMetodos({
+      cuentas,
+      sesiones,
+      importacion,
+      libros,
+      caches,
+      escuchas,
+      ejemplo,
+      clock,
+      random,
+      onBoundary,
+    }),
     asWriter: crearEscritor(datos.raiz, host),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
@@ -119,8 +138,19 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     dispatch,
     async cerrar() {
       await sesiones.started()?.then((open) => open.cerrar());
-      await aprendidos.started()?.then((open) => open.guardados());
+      try {
+        await aprendidos.started()?.then((open) => open.guardados());
+      } catch (error) {
+        // What was learnt can be learnt again: it must not take the place of the result that is about to be shown.
+        logger.error('aprendido.guardar', error);
+        onAviso(
+          'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
+        );
+      }
       await libros.started()?.then((open) => {
+        open.cerrar();
+      });
+      await caches.started()?.then((open) => {
         open.cerrar();
       });
       await ejemplo.started()?.then((open) => open.cerrar());

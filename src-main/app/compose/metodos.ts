@@ -5,6 +5,8 @@ import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
+import type { Caches } from './caches.ts';
+import type { Escuchas } from './escuchas.ts';
 import type { Libros } from './libros.ts';
 import { once, type Once } from './once.ts';
 import type { Sesiones } from './sesiones.ts';
@@ -14,6 +16,8 @@ interface Deps {
   readonly sesiones: Once<Sesiones>;
   readonly importacion: Once<Import>;
   readonly libros: Once<Libros>;
+  readonly caches: Once<Caches>;
+  readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -26,6 +30,8 @@ export function crearMetodos({
   sesiones,
   importacion,
   libros,
+  caches,
+  escuchas,
   ejemplo,
   clock,
   random,
@@ -45,6 +51,15 @@ export function crearMetodos({
       random,
       onBoundary,
     });
+  });
+
+  const sincronizar = once(async () => {
+    const { createSincronizar } = await import('../sync/index.ts');
+    return createSincronizar({ sesiones: await sesiones(), caches: await caches(), escuchas, clock });
+  });
+  const datos = once(async () => {
+    const { createBrowse } = await import('../browse/index.ts');
+    return createBrowse({ cuentas: await cuentas(), caches: await caches(), libros: await libros(), clock });
   });
 
   return {
@@ -73,6 +88,12 @@ export function crearMetodos({
     'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
     'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
     'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await ejemplo()).iniciar(signal) },
+    'datos.sincronizar': {
+      writes: true,
+      run: async (input, context) => (await sincronizar()).sincronizar(input, context),
+    },
+    'datos.consultar': { writes: false, run: async (input) => (await datos()).consultar(input) },
+    'datos.exportar': { writes: false, run: async (input, context) => (await datos()).exportar(input, context) },
     'conciliaciones.listar': {
       writes: false,
       run: async (input, { signal }) => (await conciliaciones()).listar(input, signal),

@@ -41,13 +41,16 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
   ];
 }
 
+/** Asked before anything of this file is sent: there is no progress to tell. */
+const PREGUNTAS_DEL_ARCHIVO: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
+
 function detenidaEnLineas(documento: CargaDetenida): string[] {
   const { carga, decision, validacion = [], enviados, pendientes } = documento;
   const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
     ...files.flatMap((file) => validacionEnLineas(file)),
     documento.mensaje,
-    ...(carga === null
+    ...(carga === null || PREGUNTAS_DEL_ARCHIVO.has(documento.codigo)
       ? []
       : [`Carga ${carga}: ${cantidad(enviados)} cupones confirmados, ${cantidad(pendientes)} pendientes.`]),
     ...(decision === undefined ? [] : decisionEnLineas(carga, decision)),

@@ -92,6 +92,22 @@ const withEspera = (command) =>
     .option('--estable <segundos>', 'cuánto tiene que quedar sin cambios el resultado (6)', seconds)
     .option('--informe <salida.xlsx>', 'dónde se escribe el informe');
 
+/** The options that say what of a view is asked. @param {Command} command */
+const withConsulta = (command) =>
+  withCuenta(command)
+    .argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…')
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+    .option('--campo-fecha <campo>', 'de qué fecha son esos límites')
+    .option(
+      '--filtro <campo=valor>',
+      'solo las filas con ese valor; repetible, el mismo campo dos veces es «o»',
+      collect,
+    )
+    .option('--orden <campo[:desc]>', 'en qué orden')
+    .option('--detalle', 'con el detalle de liquidaciones e impuestos')
+    .option('--retiradas', 'también las que el servicio dejó de informar');
+
 /**
  * The whole command line (CLI.md). `ejecutar` gets what was asked and does it.
  * @param {(pedido: Pedido) => Promise<void>} ejecutar
@@ -198,6 +214,19 @@ export function crearPrograma(ejecutar) {
     .argument('[carga]')
     .option('--decidir <clave>', 'contesta la decisión que se pide')
     .action(accion('conciliaciones retomar'));
+
+  withCuenta(subcommand(programa, 'sincronizar', 'baja a esta PC lo que informa el servicio; se puede cortar y seguir'))
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD; si no, 90 días atrás)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD; si no, hoy)')
+    .option('--metodo <vista>', 'solo eso; repetible', collect)
+    .action(accion('sincronizar'));
+  withConsulta(subcommand(programa, 'consultar', 'lee lo que hay en esta PC, sin conectarse'))
+    .option('--limite <n>', 'cuántas filas como mucho; 0 es todas (100)', integer(0, 100_000_000))
+    .action(accion('consultar'));
+  withConsulta(subcommand(programa, 'exportar', 'escribe en una planilla lo que hay en esta PC, sin conectarse'))
+    .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
+    .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
+    .action(accion('exportar'));
 
   return programa;
 }

@@ -32,6 +32,7 @@ export function openCache(db: Database): WritableCache {
   const aprender = db.prepare(
     'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
   );
+  const cambiarCampo = db.prepare("UPDATE cobertura SET campo = '' WHERE metodo = ? AND campo = ?");
   const cortada = db.prepare(
     'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
   );
@@ -82,6 +83,7 @@ export function openCache(db: Database): WritableCache {
     },
     escribir: (leido) => guard(() => escribir.immediate(leido)),
     apartar: (cada) => guard(() => cuarentena.apartar(cada)),
+    cambiarCampo: (metodo, campo) => void cambiarCampo.run(metodo, campo),
     aprender: (clave, valor) => void aprender.run(clave, valor),
     empezarCorrida(pedido, { ahora, desde }) {
       const seguida = cortada.get(pedido, desde);

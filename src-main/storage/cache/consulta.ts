@@ -22,8 +22,11 @@ const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
 
 /** The same field twice is *or* (CLI.md): filters of one field are already together. */
 function filtro(tabla: Tabla, nombre: string, valores: readonly Valor[]): Sql {
-  const [columna = nombre] = columnaDe(campoDe(tabla, nombre));
-  const partes = valores.map((valor): Sql => ({ texto: `${columna} IS ?`, valores: [valor] }));
+  const [columna = nombre, hora] = columnaDe(campoDe(tabla, nombre));
+  const partes = valores.map((valor): Sql => {
+    const conHora = hora !== undefined && typeof valor === 'string' && valor.length > 10;
+    return { texto: `${conHora ? `${columna} || ' ' || ${hora}` : columna} IS ?`, valores: [valor] };
+  });
   return { texto: `(${juntar(partes, ' OR ', '0').texto})`, valores };
 }
 

@@ -104,6 +104,8 @@ export interface WritableCache extends ReadableCache {
     readonly motivo: string;
     readonly cuando: Instant;
   }): boolean;
+  /** What was taken for read by a date was read by one that the rows do not carry. */
+  cambiarCampo(metodo: Metodo, campo: string): void;
   aprender(clave: string, valor: string): void;
   /** The run to go on with: when it began. A run of the same request that was cut after `desde` is taken up again. */
   empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant;

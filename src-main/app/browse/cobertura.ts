@@ -1,0 +1,85 @@
+/** How much of what was asked the cache covers, and since when (SCREENS.md, coverage). */
+import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { CoberturaEstado, Metodo } from '#domain/vista.ts';
+import type { CoberturaDocumento } from '#contract/documents.ts';
+import { TABLAS, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
+
+const DAY_MS = 86_400_000;
+/** The current month and the two before it are to be read daily; older ones monthly (issue: sync). */
+const RECENT_MONTHS = 2;
+const OLD_MS = 31 * DAY_MS;
+
+interface Pedido {
+  readonly metodo: Metodo;
+  readonly campoFecha?: string | undefined;
+  readonly desde?: CivilDate | undefined;
+  readonly hasta?: CivilDate | undefined;
+  readonly ahora: Instant;
+}
+
+export const SIN_COBERTURA: CoberturaDocumento = {
+  estado: 'nunca',
+  contratado: true,
+  desde: null,
+  hasta: null,
+  sincronizado: null,
+};
+
+/** First day of the month `months` before the one of a date. */
+export function inicioDeMes(date: CivilDate, months = 0): CivilDate {
+  let first = addDays(date, 1 - Number(date.slice(8, 10)));
+  for (let i = 0; i < months; i++) {
+    const before = addDays(first, -1);
+    first = addDays(before, 1 - Number(before.slice(8, 10)));
+  }
+  return first;
+}
+
+const vence = (tramo: Tramo, ahora: Instant): Instant => {
+  const recent = inicioDeMes(civilDateAt(ahora), RECENT_MONTHS);
+  return tramo.leido + (tramo.hasta >= recent ? DAY_MS : OLD_MS);
+};
+
+function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): CoberturaEstado {
+  let falta = desde;
+  for (const tramo of tramos) {
+    if (falta !== undefined && tramo.desde > falta) return 'parcial';
+    falta = addDays(tramo.hasta, 1);
+  }
+  // Days that have not come yet are not missing.
+  const hoy = civilDateAt(ahora);
+  const fin = hasta === undefined || hasta > hoy ? undefined : hasta;
+  if (fin !== undefined && falta !== undefined && falta <= fin) return 'parcial';
+  if (hasta !== undefined && hasta > hoy && falta !== undefined && falta <= hoy) return 'parcial';
+  if (tramos.some(({ estado }) => estado === 'inestable')) return 'inestable';
+  return tramos.some((tramo) => vence(tramo, ahora) < ahora) ? 'desactualizada' : 'al_dia';
+}
+
+/** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
+export function coberturaDe(cache: ReadableCache, pedido: Pedido): CoberturaDocumento {
+  const { metodo, desde, hasta } = pedido;
+  const { fecha } = TABLAS[metodo];
+  const campo = pedido.campoFecha ?? fecha ?? '';
+  const dentro = (tramo: Tramo): boolean =>
+    fecha === null || ((desde === undefined || tramo.hasta >= desde) && (hasta === undefined || tramo.desde <= hasta));
+  const propios = cache.tramos(metodo, campo).filter(dentro);
+  // Read by another date than the one asked: how much of it there is nobody can say.
+  const otros = [fecha ?? '', ''].filter((otro) => otro !== campo).flatMap((otro) => cache.tramos(metodo, otro));
+  const [primero] = propios;
+  const ultimo = propios.at(-1);
+  if (primero === undefined || ultimo === undefined) {
+    if (otros.length === 0) return SIN_COBERTURA;
+    const leido = Math.min(...otros.map((tramo) => tramo.leido));
+    const contratado = otros.every((tramo) => tramo.contratado);
+    return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido) };
+  }
+  const sinFechas = fecha === null;
+  return {
+    estado: estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido),
+    contratado: propios.every((tramo) => tramo.contratado),
+    desde: sinFechas ? null : desde !== undefined && primero.desde < desde ? desde : primero.desde,
+    hasta: sinFechas ? null : hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
+    sincronizado: civilDateTimeAt(Math.min(...propios.map(({ leido }) => leido))),
+  };
+}

@@ -1,0 +1,77 @@
+/** How fields and coverage are said to people, in sheets and on a terminal. */
+import type { CoberturaDocumento } from '#contract/documents.ts';
+import type { Vista } from '#domain/vista.ts';
+
+export const NOMBRES: Readonly<Record<Vista, string>> = {
+  calendario: 'Calendario',
+  comercios: 'Comercios',
+  operaciones: 'Operaciones',
+  movimientos: 'Movimientos',
+  liquidaciones: 'Liquidaciones',
+  'liquidaciones-totales': 'Totales de liquidaciones',
+  impuestos: 'Impuestos',
+  'impuestos-totales': 'Totales de impuestos',
+  rechazos: 'Rechazos',
+  'liquidaciones-conciliadas': 'Liquidaciones conciliadas',
+  conciliaciones: 'Conciliaciones',
+  cupones: 'Cupones',
+};
+
+const PALABRAS: Readonly<Record<string, string>> = {
+  numero: 'número',
+  nro: 'nro.',
+  liquidacion: 'liquidación',
+  autorizacion: 'autorización',
+  presentacion: 'presentación',
+  debito: 'débito',
+  credito: 'crédito',
+  informacion: 'información',
+  categoria: 'categoría',
+  codigo: 'código',
+  razon: 'razón',
+  direccion: 'dirección',
+  descripcion: 'descripción',
+  retencion: 'retención',
+  percepcion: 'percepción',
+  promocion: 'promoción',
+  dia: 'día',
+  id: 'ID',
+  iva: 'IVA',
+  iibb: 'IIBB',
+  cuit: 'CUIT',
+  cbu: 'CBU',
+  bin: 'BIN',
+  tna: 'TNA',
+};
+
+/** `fecha_venta` → "Fecha venta"; `nro_liquidacion` → "Nro. liquidación". */
+export function titulo(nombre: string): string {
+  const texto = nombre
+    .split('_')
+    .map((palabra) => PALABRAS[palabra] ?? palabra)
+    .join(' ');
+  return texto.charAt(0).toUpperCase() + texto.slice(1);
+}
+
+const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+const ESTADOS: Readonly<Record<CoberturaDocumento['estado'], string>> = {
+  al_dia: 'al día',
+  parcial: 'faltan días',
+  desactualizada: 'hay que actualizar',
+  inestable: 'los datos cambiaban mientras se leían',
+  nunca: 'todavía no se bajó nada',
+};
+
+/** What a view covers and when it was read, in one line. */
+export function coberturaEnPalabras({ estado, contratado, desde, hasta, sincronizado }: CoberturaDocumento): string {
+  if (!contratado) return 'Servicio no contratado';
+  if (sincronizado === null) return 'Todavía no se bajó nada';
+  const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
+  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}`;
+}
+
+/** Which of the three empty states it is (SCREENS.md). */
+export function vacioEnPalabras({ contratado, sincronizado }: CoberturaDocumento): string {
+  if (!contratado) return 'El servicio no está contratado.';
+  return sincronizado === null ? 'Todavía no se bajó. Bajalo con «sincronizar».' : 'No hay nada con ese filtro.';
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Clock } from '#domain/clock.ts';
+import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { abrirCache, apartarDanada, isDamaged, type ReadableCache, type WritableCache } from '#storage/cache/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+  readonly onAviso: (texto: string) => void;
+}
+
+/** The caches of this process, one per account, opened when first needed. */
+export interface Caches {
+  /** Runs with the cache of an account, made when there is none. One that shows to be damaged is set aside and it runs again, once. */
+  usar<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
+  /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
+  leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
+  /** The same on a connection of its own, for a long reading that must not hold up those who write. */
+  aparte<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => Promise<T>): Promise<T>;
+  cerrar(): void;
+}
+
+export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
+  const open = new Map<string, WritableCache>();
+  const rutaDe = (cuenta: Cuenta): string => datos.cuenta(cuenta.id).cache;
+  function abrir(cuenta: Cuenta): WritableCache {
+    const known = open.get(cuenta.id);
+    if (known !== undefined) return known;
+    const cache = abrirCache(rutaDe(cuenta), { clock, onAviso });
+    open.set(cuenta.id, cache);
+    return cache;
+  }
+  const existe = (cuenta: Cuenta): boolean => existsSync(rutaDe(cuenta));
+  function apartar(cuenta: Cuenta, error: unknown): void {
+    if (!isDamaged(error)) throw error;
+    open.get(cuenta.id)?.close();
+    open.delete(cuenta.id);
+    const apartada = apartarDanada(rutaDe(cuenta), { clock });
+    onAviso(
+      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${basename(apartada)} y se empezó uno vacío. ` +
+        'Volvé a bajarlos con «sincronizar».',
+    );
+  }
+  return {
+    async usar(cuenta, trabajo) {
+      await ensureFolder(datos.cuenta(cuenta.id).carpeta);
+      try {
+        return await trabajo(abrir(cuenta));
+      } catch (error) {
+        apartar(cuenta, error);
+        return trabajo(abrir(cuenta));
+      }
+    },
+    leer(cuenta, trabajo) {
+      if (!existe(cuenta)) return trabajo(undefined);
+      try {
+        return trabajo(abrir(cuenta));
+      } catch (error) {
+        apartar(cuenta, error);
+        return trabajo(abrir(cuenta));
+      }
+    },
+    async aparte(cuenta, trabajo) {
+      if (!existe(cuenta)) return trabajo(undefined);
+      const cache = abrirCache(rutaDe(cuenta), { clock, onAviso });
+      try {
+        return await trabajo(cache);
+      } finally {
+        cache.close();
+      }
+    },
+    cerrar: () => {
+      for (const cache of open.values()) cache.close();
+      open.clear();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Who wants to hear what the client of an account's service tells while it works: a synchronisation, for as long as it runs. */
+export interface Escucha {
+  /** A request left. */
+  pedido(metodo: string): void;
+  /** The service asked to wait. */
+  espera(ms: number): void;
+  /** A row could not be understood; true when it was kept. */
+  cuarentena(metodo: string, crudo: string, motivo: string): boolean;
+}
+
+export interface Escuchas {
+  /** Gives the function that stops listening. */
+  escuchar(cuentaId: string, escucha: Escucha): () => void;
+  de(cuentaId: string): Escucha;
+}
+
+export function crearEscuchas(): Escuchas {
+  const oyentes = new Map<string, Set<Escucha>>();
+  const todos = (id: string): readonly Escucha[] => [...(oyentes.get(id) ?? [])];
+  return {
+    escuchar(cuentaId, escucha) {
+      const propios = oyentes.get(cuentaId) ?? new Set();
+      oyentes.set(cuentaId, propios.add(escucha));
+      return () => void propios.delete(escucha);
+    },
+    de: (cuentaId) => ({
+      pedido: (metodo) => {
+        for (const cada of todos(cuentaId)) cada.pedido(metodo);
+      },
+      espera: (ms) => {
+        for (const cada of todos(cuentaId)) cada.espera(ms);
+      },
+      cuarentena: (...fila) =>
+        todos(cuentaId)
+          .map((cada) => cada.cuarentena(...fila))
+          .some(Boolean),
+    }),
+  };
+}
