@@ -8,6 +8,7 @@ const NO_ACCESS = new Set([
   'ENOTDIR',
   'EISDIR',
   'EEXIST',
+  'ENAMETOOLONG',
   'SQLITE_CANTOPEN',
   'SQLITE_READONLY',
   'SQLITE_PERM',

@@ -1,7 +1,6 @@
-import { constants, existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { CargaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
@@ -33,10 +32,20 @@ type RetomarInput = MethodParsed<'cargas.retomar'>;
 /** What both methods say about waiting and about the report. */
 type Modo = Pick<ConciliarInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda'>;
 
+/** What is said of sending, wherever the coupons come from. */
+type EnvioInput = Modo &
+  Pick<ConciliarInput, 'cuenta' | 'omitirErrores' | 'marcador' | 'repetir' | 'decidir' | 'guardarPlantilla'>;
+
 /** The main job: from files to a reconciliation report, and going on with what was left unfinished. */
 export interface Conciliar {
   conciliar(input: ConciliarInput, context: MethodContext): Promise<CargaDocumento>;
   retomar(input: RetomarInput, context: MethodContext): Promise<readonly CargaDocumento[]>;
+  /** The same from coupons that are in hand already: `leer` puts them in a draft. */
+  enviar(
+    input: EnvioInput,
+    leer: (libro: Libro, cuenta: string) => Promise<Borrador>,
+    context: MethodContext,
+  ): Promise<CargaDocumento>;
 }
 
 /** An account at work: its session, its ledger and the uploads over both. */
@@ -62,19 +71,27 @@ function ajustesDe({ tardanza, espera, estable, porTanda }: Modo) {
 
 /** A report that could not be written at the end of an hour's upload is found out before it begins. */
 async function refuseImpossibleReport({ informe, carpeta }: Modo): Promise<void> {
-  if (informe !== undefined && existsSync(informe))
-    throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
   const destino = informe === undefined ? carpeta : path.dirname(informe);
-  if (destino === undefined) return;
   try {
-    await access(destino, constants.W_OK);
+    if (informe !== undefined && (await exists(informe)))
+      throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
+    if (destino !== undefined) await access(destino, constants.W_OK);
   } catch (error) {
+    if (isAppError(error)) throw error;
     const causa = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new AppError('CARPETA_SIN_PERMISO', {
-      cause: error,
-      mensaje: SIN_INFORME,
-      detail: { carpeta: destino, causa },
-    });
+    const detail = { carpeta: destino ?? '', causa };
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: SIN_INFORME, detail });
+  }
+}
+
+/** Throws what is neither yes nor no: a name that is too long, a folder that may not be looked into. */
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }
 
@@ -141,7 +158,7 @@ export function createConciliar({
   async function resolverIguales(
     trabajo: Trabajo,
     { carga, importacion: { validas } }: Borrador,
-    { input, context }: { input: ConciliarInput; context: MethodContext },
+    { input, context }: { input: EnvioInput; context: MethodContext },
   ): Promise<CargaDocumento | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
     const iguales = trabajo.libro.igualesA(carga);
@@ -159,37 +176,21 @@ export function createConciliar({
   }
 
   return {
-    async conciliar(input, context) {
-      await refuseImpossibleReport(input);
-      const trabajo = await abrir(input.cuenta, input, context);
-      const { libro, uploads, sesion } = trabajo;
-      const { archivos, hoja, plantilla, mapear } = input;
-      const borrador = await leerBorrador(
-        importacion,
-        {
-          libro,
-          archivos,
-          cuenta: sesion.cuenta.id,
-          lectura: { hoja, plantilla, mapear },
-          yaEnviados: buscarEnviados(libro),
+    conciliar: (input, context) =>
+      enviar(
+        input,
+        (libro, cuenta) => {
+          const { archivos, hoja, plantilla, mapear } = input;
+          const lectura = { hoja, plantilla, mapear };
+          return leerBorrador(
+            importacion,
+            { libro, archivos, cuenta, lectura, yaEnviados: buscarEnviados(libro) },
+            context,
+          );
         },
         context,
-      );
-      let congelada = false;
-      try {
-        const negativa = motivoParaNoEnviar(borrador, input.omitirErrores === true);
-        if (negativa !== undefined) return negativa;
-        if (input.guardarPlantilla !== undefined) await guardarPlantilla(borrador, input.guardarPlantilla);
-        const resuelta = await resolverIguales(trabajo, borrador, { input, context });
-        if (resuelta !== undefined) return resuelta;
-        const resultado = await uploads.iniciar(borrador.carga, { marcador: input.marcador ?? 'auto' }, context.signal);
-        congelada = true;
-        return await cerrar(trabajo, resultado, { modo: input, context });
-      } finally {
-        // A draft that was not frozen is nobody's: the same file is read again next time.
-        if (!congelada && libro.upload(borrador.carga) === undefined) libro.descartarBorrador(borrador.carga);
-      }
-    },
+      ),
+    enviar,
 
     async retomar(input, context) {
       await refuseImpossibleReport(input);
@@ -210,6 +211,31 @@ export function createConciliar({
       return documentos;
     },
   };
+
+  async function enviar(
+    input: EnvioInput,
+    leer: (libro: Libro, cuenta: string) => Promise<Borrador>,
+    context: MethodContext,
+  ): Promise<CargaDocumento> {
+    await refuseImpossibleReport(input);
+    const trabajo = await abrir(input.cuenta, input, context);
+    const { libro, uploads, sesion } = trabajo;
+    const borrador = await leer(libro, sesion.cuenta.id);
+    let congelada = false;
+    try {
+      const negativa = motivoParaNoEnviar(borrador, input.omitirErrores === true);
+      if (negativa !== undefined) return negativa;
+      if (input.guardarPlantilla !== undefined) await guardarPlantilla(borrador, input.guardarPlantilla);
+      const resuelta = await resolverIguales(trabajo, borrador, { input, context });
+      if (resuelta !== undefined) return resuelta;
+      const resultado = await uploads.iniciar(borrador.carga, { marcador: input.marcador ?? 'auto' }, context.signal);
+      congelada = true;
+      return await cerrar(trabajo, resultado, { modo: input, context });
+    } finally {
+      // A draft that was not frozen is nobody's: the same file is read again next time.
+      if (!congelada && libro.upload(borrador.carga) === undefined) libro.descartarBorrador(borrador.carga);
+    }
+  }
 
   async function guardarPlantilla({ importacion: { archivos } }: Borrador, nombre: string): Promise<void> {
     const [first] = archivos;
