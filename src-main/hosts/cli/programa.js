@@ -36,6 +36,9 @@ const TITULOS = new Map([
   ['Global Options:', 'Opciones generales:'],
 ]);
 
+/** A value as CLI.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
+const asValue = (name, variadic) => name.toUpperCase() + (variadic ? '…' : '');
+
 /** @param {Command} command @returns {Command} */
 function inSpanish(command) {
   return command
@@ -45,13 +48,19 @@ function inSpanish(command) {
       commandUsage: (cmd) => {
         let path = cmd.name();
         for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
-        const usage = cmd.usage().replace('[options]', '[opciones]').replace('[command]', '[comando]');
+        const usage = cmd
+          .usage()
+          .replace('[options]', '[opciones]')
+          .replace('[command]', '[comando]')
+          .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, more !== undefined));
         return `${path} ${usage}`;
       },
       optionDescription: (option) => option.description,
+      optionTerm: (option) => option.flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name, false)),
+      argumentTerm: (argument) => asValue(argument.name(), argument.variadic),
       subcommandTerm: (cmd) => {
         const args = cmd.registeredArguments.map((argument) => {
-          const name = argument.name() + (argument.variadic ? '…' : '');
+          const name = asValue(argument.name(), argument.variadic);
           return argument.required ? name : `[${name}]`;
         });
         return [cmd.name(), ...args].join(' ');
