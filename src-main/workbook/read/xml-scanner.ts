@@ -23,6 +23,11 @@ export interface XmlHandler {
   close(name: number, depth: number): void;
   /** Character data `bytes[start, end)`, valid during the call; `raw` when it holds neither references nor carriage returns. */
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void;
+  /**
+   * Asked where a tag begins with `<c `: takes the whole elements it knows at `from` of `xml.bytes`, which end before `end`, and gives where
+   * it stopped, `from` for none. For the element that a document is full of, in the spelling that nearly every writer uses.
+   */
+  skim?(from: number, end: number, xml: XmlScanner): number;
 }
 
 const LT = 0x3c;
@@ -36,6 +41,8 @@ const APOS = 0x27;
 const COLON = 0x3a;
 const BANG = 0x21;
 const QUESTION = 0x3f;
+const LETTER_C = 0x63;
+const SPACE = 0x20;
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 const MAX_ATTRIBUTES = 256;
@@ -61,6 +68,11 @@ export class XmlScanner {
   constructor(handler: XmlHandler, maxToken: number) {
     this.#handler = handler;
     this.#maxToken = maxToken;
+  }
+
+  /** How many elements are open. */
+  get depth(): number {
+    return this.#depth;
   }
 
   /** The index of an attribute of the element that opens, or −1. */
@@ -92,6 +104,7 @@ export class XmlScanner {
     this.#append(chunk);
     let position = 0;
     for (;;) {
+      if (this.#startsCell(position)) position = this.#skim(position);
       const next = this.#token(position);
       if (next < 0) break;
       position = next;
@@ -118,6 +131,15 @@ export class XmlScanner {
     }
     this.bytes.set(chunk, this.#length);
     this.#length = needed;
+  }
+
+  #startsCell(from: number): boolean {
+    return this.bytes[from] === LT && this.bytes[from + 1] === LETTER_C && this.bytes[from + 2] === SPACE;
+  }
+
+  /** Past the elements that the handler takes by itself. */
+  #skim(from: number): number {
+    return this.#handler.skim?.(from, this.#length, this) ?? from;
   }
 
   /** Reads one token at `from`; gives the position after it, or −1 when it is not whole yet. */

@@ -11,6 +11,7 @@ import { isoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { readArea, columnOf, wholeNumber } from './reference.ts';
 import { parseNumber } from './number.ts';
+import { PlainCell } from './plain-cell.ts';
 import { TextBuffer } from './text.ts';
 
 const [WORKSHEET, SHEET_DATA, ROW, C, V, F, IS, T, R_PH, MERGE_CELL] = [
@@ -43,6 +44,7 @@ export class WorksheetHandler implements XmlHandler {
   readonly #builder: SheetBuilder;
   readonly #parts: WorkbookParts;
   readonly #text = new TextBuffer();
+  readonly #plain = new PlainCell();
   readonly #areas: Area[] = [];
   /** Depth of `sheetData`, 0 outside it; rows are one deeper, cells two, values three. */
   #dataDepth = 0;
@@ -93,6 +95,20 @@ export class WorksheetHandler implements XmlHandler {
 
   text(bytes: Uint8Array, start: number, end: number, raw: boolean): void {
     if (this.#collecting) this.#text.add(bytes, start, end, raw);
+  }
+
+  skim(from: number, end: number, { bytes, depth }: XmlScanner): number {
+    let at = from;
+    if (this.#dataDepth === 0 || depth !== this.#dataDepth + 1) return at;
+    const cell = this.#plain;
+    for (let next = cell.read(bytes, at, end); next >= 0; next = cell.read(bytes, at, end)) {
+      at = next;
+      this.#column = cell.column;
+      this.#style = cell.style;
+      if (cell.shared) this.#sharedText(cell.value);
+      else this.#shortNumber(cell.value);
+    }
+    return at;
   }
 
   /** The document is over. Rows in it and none of them read is an error, not an empty sheet (EXCEL.md, "Decision"). */
@@ -147,7 +163,7 @@ export class WorksheetHandler implements XmlHandler {
     const text = this.#text;
     switch (this.#type) {
       case TYPE.shared:
-        this.#sharedText();
+        if (text.length > 0) this.#sharedText(wholeNumber(text.bytes, 0, text.length));
         return;
       case TYPE.number:
         if (text.length > 0) this.#number();
@@ -169,10 +185,7 @@ export class WorksheetHandler implements XmlHandler {
     }
   }
 
-  #sharedText(): void {
-    const { bytes, length } = this.#text;
-    if (length === 0) return;
-    const index = wholeNumber(bytes, 0, length);
+  #sharedText(index: number): void {
     if (index >= this.#sharedCount) throw damaged('a shared string that is not there');
     this.#builder.text(this.#column, index);
   }
