@@ -71,36 +71,52 @@ interface CuponSumado {
   readonly centavos: number;
 }
 
-/** Sums of closings, by day → terminal → lote: three short look-ups cost less than one key put together for every coupon. */
-function createCierres() {
-  const byDay = new Map<string, Map<string, Map<string, Sum>>>();
-  let cierres = 0;
-  let others = 0;
-  /** The sum of a closing; undefined for one beyond those that are kept. */
-  const sumOf = ({ fecha, terminal, lote }: CuponSumado): Sum | undefined => {
-    let terminals = byDay.get(fecha);
-    let lots = terminals?.get(terminal);
-    let sum = lots?.get(lote);
-    if (sum !== undefined || cierres === MAX_CIERRES) return sum;
-    cierres++;
-    if (terminals === undefined) byDay.set(fecha, (terminals = new Map()));
-    if (lots === undefined) terminals.set(terminal, (lots = new Map()));
-    lots.set(lote, (sum = newSum()));
-    return sum;
-  };
+/** Numbers distinct texts in the order in which they come; −1 for a new one once the numbering is closed. */
+function createNumbers() {
+  const numbers = new Map<string, number>();
   return {
-    add(cupon: CuponSumado): void {
-      const sum = sumOf(cupon);
-      if (sum === undefined) others++;
-      else add(sum, cupon.centavos);
+    of(text: string, closed: boolean): number {
+      const known = numbers.get(text);
+      if (known !== undefined || closed) return known ?? -1;
+      numbers.set(text, numbers.size);
+      return numbers.size - 1;
+    },
+    texts: () => [...numbers.keys()],
+  };
+}
+
+/** More than the days, terminals or lotes that `MAX_CIERRES` can have. */
+const BASE = 2 ** 14;
+
+/** Sums of closings. The key is a number: a text put together for every coupon costs more than all its other sums. */
+function createCierres() {
+  const [days, terminals, lotes] = [createNumbers(), createNumbers(), createNumbers()];
+  const sums = new Map<number, Sum>();
+  let others = 0;
+  return {
+    add({ fecha, terminal, lote, centavos }: CuponSumado): void {
+      const full = sums.size === MAX_CIERRES;
+      const day = days.of(fecha, full);
+      const shop = terminals.of(terminal, full);
+      const lot = lotes.of(lote, full);
+      const key = (day * BASE + shop) * BASE + lot;
+      const sum = day < 0 || shop < 0 || lot < 0 ? undefined : sums.get(key);
+      if (sum !== undefined) add(sum, centavos);
+      else if (full) others++;
+      else {
+        const first = newSum();
+        add(first, centavos);
+        sums.set(key, first);
+      }
     },
     others: () => others,
-    all: () =>
-      [...byDay].flatMap(([fecha, terminals]) =>
-        [...terminals].flatMap(([terminal, lots]) =>
-          [...lots].map(([lote, sum]): [string, Sum] => [`${fecha} · ${terminal} · ${lote}`, sum]),
-        ),
-      ),
+    all(): [string, Sum][] {
+      const [fechas, terminales, numeros] = [days.texts(), terminals.texts(), lotes.texts()];
+      return [...sums].map(([key, sum]) => {
+        const rest = Math.floor(key / BASE);
+        return [[fechas[Math.floor(rest / BASE)], terminales[rest % BASE], numeros[key % BASE]].join(' · '), sum];
+      });
+    },
   };
 }
 
