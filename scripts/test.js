@@ -9,6 +9,7 @@ import { delimiter, join } from 'node:path';
 const PROGRAMS = new Map([
   ['dbus-run-session', 'dbus'],
   ['gnome-keyring-daemon', 'gnome-keyring'],
+  ['chromium', 'chromium'],
 ]);
 
 /** @param {string} program */

@@ -31,7 +31,7 @@ export function crearApi(transporte: Transporte, nuevoId: () => string): Api {
       if (onAvance !== undefined) avances.set(llamada, onAvance);
       const cancelar = (): void => {
         // Best effort: when it does not arrive, the call ends by itself and says how.
-        transporte.enviar({ tipo: 'cancelar', llamada }).catch(reportError);
+        transporte.enviar({ tipo: 'cancelar', llamada }).catch(() => undefined);
       };
       signal?.addEventListener('abort', cancelar, { once: true });
       try {

@@ -7,12 +7,20 @@ export type Ruta =
 export type ParteAjustes = 'cuentas' | 'apariencia';
 const PARTES: readonly ParteAjustes[] = ['cuentas', 'apariencia'];
 
+function decodificar(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // typed by hand: the service will say that there is no such number
+  }
+}
+
 /** The route of a hash; where the main job begins, for one that says nothing. */
 export function leerRuta(hash: string): Ruta {
   const [, seccion = '', resto] = hash.split('/', 3);
   switch (seccion) {
     case 'conciliaciones':
-      return resto === undefined || resto === '' ? { seccion } : { seccion, id: decodeURIComponent(resto) };
+      return resto === undefined || resto === '' ? { seccion } : { seccion, id: decodificar(resto) };
     case 'ajustes':
       return { seccion, parte: PARTES.find((parte) => parte === resto) ?? 'cuentas' };
     default:

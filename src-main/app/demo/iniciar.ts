@@ -5,7 +5,7 @@ import { EJEMPLO } from './ejemplo.ts';
 import { servirSandbox, type SandboxServido } from './sandbox.ts';
 
 /** What the example account is called, in every host. */
-export const CUENTA_DE_EJEMPLO = 'Datos de ejemplo';
+const CUENTA_DE_EJEMPLO = 'Datos de ejemplo';
 
 interface Deps {
   readonly cuentas: Cuentas;

@@ -11,8 +11,6 @@ export interface MethodContext {
   readonly onProgress: (progress: Progreso) => void;
 }
 
-export type { Answer };
-
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;

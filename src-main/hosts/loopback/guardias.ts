@@ -3,7 +3,7 @@ import { CABECERAS } from './politica.ts';
 import type { Pestana, Sesiones } from './sesiones.ts';
 
 /** The header of the per-tab secret. Not a simple header: a page of another origin cannot send it without asking first. */
-export const CABECERA_PESTANA = 'x-conciliador-pestana';
+const CABECERA_PESTANA = 'x-conciliador-pestana';
 
 export interface Origen {
   /** `127.0.0.1:PORT`. Known once the server listens. */

@@ -10,7 +10,7 @@ const same = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, rig
 export interface Pestana {
   readonly id: string;
 }
-export interface Entrada {
+interface Entrada {
   readonly cookie: string;
   readonly secreto: string;
 }

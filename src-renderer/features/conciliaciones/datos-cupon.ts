@@ -8,7 +8,7 @@ type Campo = Exclude<
 >;
 
 /** How each field of a coupon is called on screen. Complete by its type: a new field does not compile without a name. */
-export const NOMBRE_DE_CAMPO: Record<Campo, () => string> = {
+const NOMBRE_DE_CAMPO: Record<Campo, () => string> = {
   fecha_venta: m.campo_fecha_venta,
   importe: m.campo_importe,
   tarjeta_desc: m.campo_tarjeta_desc,

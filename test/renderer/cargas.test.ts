@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { CargaDetenida, CargaTerminada, Validacion } from '#contract/documents.ts';
+import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
+import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
+import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
+import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
+import { apiDe, CUENTA, falla } from './doble.ts';
+
+const TERMINADA: CargaTerminada = {
+  id: '48213',
+  carga: 'C1',
+  estado: 'IMPORTADO',
+  filas: 3,
+  enviados: 3,
+  tandas: 3,
+  nuevos: 3,
+  existen: 0,
+  error: 0,
+  conciliados: 2,
+  sinConciliar: 1,
+  noInformados: 0,
+  completo: true,
+  informe: 'archivo:1/conciliacion.xlsx',
+  importeConciliado: '20.00',
+  importeSinConciliar: '10.00',
+};
+const DECISION = { pregunta: '¿?', opciones: [{ clave: 'nueva', texto: 'Hacer una carga nueva' }] };
+const detenida = (partes: Partial<CargaDetenida>): CargaDetenida => ({
+  carga: 'C1',
+  estado: 'ENVIANDO',
+  codigo: 'CANCELADO',
+  mensaje: '',
+  enviados: 1,
+  pendientes: 2,
+  ...partes,
+});
+const VALIDACION: Validacion = {
+  archivo: 'archivo:1/a.xlsx',
+  hoja: 'Hoja1',
+  encabezado: 1,
+  filas: 4,
+  validas: 3,
+  conError: 1,
+  vacias: 0,
+  mapeo: {},
+  sinMapear: [],
+  errores: [
+    { fila: 9, columna: 'Importe', campo: 'importe', codigo: 'IMPORTE_INVALIDO', valor: 'x', mensaje: 'no es' },
+  ],
+  avisos: [{ fila: 2, codigo: 'POSIBLE_DUPLICADO', mensaje: 'igual' }],
+};
+
+async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
+  const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'archivos.validar': () => [VALIDACION], ...respuestas });
+  const sesion = new Sesion(api);
+  await sesion.leer();
+  let now = 0;
+  const estado = new ConciliarState({ api, sesion, trabajos: new Trabajos() }, () => (now += 1000));
+  return { api, estado };
+}
+
+const archivo = (nombre: string): File => new File(['x'], nombre);
+
+describe('the wizard', () => {
+  test('reads what is dropped and shows what was found, by row', async () => {
+    const { estado } = await asistente({});
+    await estado.traer([archivo('a.xlsx')]);
+    expect(estado.paso).toBe('revision');
+    expect([estado.filas, estado.validas, estado.conError]).toEqual([4, 3, 1]);
+    expect(estado.hallazgos.map(({ fila, clase }) => [fila, clase])).toEqual([
+      [2, 'aviso'],
+      [9, 'error'],
+    ]);
+    estado.filtro = 'errores';
+    expect(estado.visibles).toEqual(estado.errores);
+  });
+
+  test('a file that cannot be read stays in the first step, with why', async () => {
+    const { estado } = await asistente({ 'archivos.validar': () => falla('SIN_CONEXION') });
+    await estado.traer([archivo('a.xlsx')]);
+    expect(estado.paso).toBe('archivo');
+    expect(estado.falla?.code).toBe('SIN_CONEXION');
+  });
+
+  test('leaves out the rows with errors only because the person sends the others, with the consent to the mark', async () => {
+    const { api, estado } = await asistente({ 'cargas.conciliar': () => TERMINADA });
+    await estado.traer([archivo('a.xlsx')]);
+    estado.marca = false;
+    await estado.enviar();
+    expect(api.pedidos.at(-1)).toEqual([
+      'cargas.conciliar',
+      {
+        archivos: ['archivo:1/a.xlsx'],
+        cuenta: 'mía',
+        omitirErrores: true,
+        marcador: 'ninguno',
+        informe: 'conciliacion.xlsx',
+      },
+    ]);
+    expect(estado.paso).toBe('resultado');
+    expect(estado.carga.terminada).toEqual(TERMINADA);
+  });
+
+  test('the same file again is sent with the answer, not resumed', async () => {
+    const { api, estado } = await asistente({
+      'cargas.conciliar': ({ decidir }) =>
+        decidir === 'nueva' ? TERMINADA : detenida({ codigo: 'YA_ENVIADO', decision: DECISION }),
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    await estado.enviar();
+    expect(estado.carga.decision).toEqual(DECISION);
+    await estado.decidir('nueva');
+    expect(api.pedidos.at(-1)?.[0]).toBe('cargas.conciliar');
+    expect(estado.paso).toBe('resultado');
+  });
+
+  test('what an upload asks in the middle is answered to that upload', async () => {
+    const { api, estado } = await asistente({
+      'cargas.conciliar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'cargas.retomar': () => [TERMINADA],
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    await estado.enviar();
+    await estado.decidir('nueva');
+    expect(api.pedidos.at(-1)).toEqual([
+      'cargas.retomar',
+      { cuenta: 'mía', carga: 'C1', informe: 'conciliacion.xlsx', decidir: 'nueva' },
+    ]);
+  });
+
+  test('a decision that is put off is asked again when the person wants', async () => {
+    const { estado } = await asistente({
+      'cargas.conciliar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    await estado.enviar();
+    estado.carga.posponer();
+    expect(estado.carga.decision).toBeUndefined();
+    expect(estado.carga.detenida?.decision).toEqual(DECISION);
+    estado.carga.retomarDecision();
+    expect(estado.carga.decision).toEqual(DECISION);
+  });
+});
+
+describe('an upload that goes on', () => {
+  test('is work in progress until it ends, however it ends', async () => {
+    const trabajos = new Trabajos();
+    const during: number[] = [];
+    const api = apiDe({
+      'cargas.retomar': () => {
+        during.push(trabajos.activos.length);
+        return falla('SIN_CONEXION');
+      },
+    });
+    const carga = new CargaState({ api, trabajos }, () => 0);
+    expect(await carga.retomar('mía', 'C1')).toBeUndefined();
+    expect(during).toEqual([1]);
+    expect(trabajos.activos).toEqual([]);
+    expect(carga.falla?.code).toBe('SIN_CONEXION');
+    expect(carga.enCurso).toBe(false);
+  });
+
+  test('says what is missing at the pace of what was confirmed', async () => {
+    let now = 0;
+    const estimates: (number | undefined)[] = [];
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { onAvance }) => {
+        for (const hecho of [0, 50]) {
+          onAvance?.({ fase: 'envio', hecho, total: 200 });
+          estimates.push(carga.faltan(now));
+          now += 10_000;
+        }
+        estimates.push(carga.faltan(now));
+        return [TERMINADA];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => now);
+    await carga.retomar('mía', 'C1');
+    expect(estimates).toEqual([undefined, 30_000, 60_000]);
+  });
+
+  test('stopping it asks the core, which says what was kept', async () => {
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { signal }) => {
+        carga.detener();
+        expect(signal?.aborted).toBe(true);
+        return [detenida({})];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    await carga.retomar('mía', 'C1');
+    expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
+  });
+});

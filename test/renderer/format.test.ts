@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cantidad,
+  demora,
+  duracion,
+  fecha,
+  monto,
+  nombreDeArchivo,
+  partesDeMonto,
+  porcentaje,
+  proporcion,
+  rango,
+  sumar,
+} from '../../src-renderer/ui/format.ts';
+
+/** No-break spaces as they are seen. */
+const plain = (text: string | undefined): string => (text ?? '').replaceAll(' ', ' ');
+/** An amount as the core writes it, from whole centavos. */
+const decimal = (cents: bigint): string => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+const amounts = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
+
+describe('amounts', () => {
+  test('are written with dot thousands, a comma and always two decimals', () => {
+    expect(plain(monto('1234567.5'))).toBe('$ 1.234.567,50');
+    expect(plain(monto('0'))).toBe('$ 0,00');
+    expect(plain(monto('-98650.00'))).toBe('−$ 98.650,00');
+  });
+
+  test('that are no amount are shown as they came', () => {
+    for (const raw of ['', '1,2.45', '12.450.00', '1.234', 'abc']) expect(monto(raw)).toBe(raw);
+  });
+
+  test('minus zero has no sign', () => {
+    expect(partesDeMonto('-0.00')).toEqual({ negativo: false, cifra: '0,00' });
+  });
+
+  test('what is printed says every centavo', () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const partes = partesDeMonto(decimal(cents));
+        const digits = (partes?.cifra ?? '').replaceAll('.', '').replace(',', '');
+        expect(BigInt(`${partes?.negativo === true ? '-' : ''}${digits}`)).toBe(cents);
+      }),
+    );
+  });
+
+  test('add up exactly, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(amounts), (list) => {
+        const total = decimal(list.reduce((sum, cents) => sum + cents, 0n));
+        expect(sumar(list.map(decimal))).toEqual({ total, sinLeer: 0 });
+        expect(sumar(list.map(decimal).reverse()).total).toBe(total);
+      }),
+    );
+  });
+
+  test('that do not parse are left out of a sum and counted', () => {
+    expect(sumar(['1.00', 'x', '2.5'])).toEqual({ total: '3.50', sinLeer: 1 });
+  });
+});
+
+describe('counts and shares', () => {
+  test('counts have dot thousands', () => {
+    expect(cantidad(1252)).toBe('1.252');
+    expect(cantidad(-1_000_000)).toBe('−1.000.000');
+    expect(cantidad(0)).toBe('0');
+  });
+
+  test('a share is 100 % only when it is all of it', () => {
+    expect(plain(porcentaje(99_999, 100_000))).toBe('99,9 %');
+    expect(plain(porcentaje(1, 1))).toBe('100,0 %');
+    expect(plain(porcentaje(971, 1000))).toBe('97,1 %');
+    expect(porcentaje(0, 0)).toBeUndefined();
+  });
+
+  test('a bar never leaves its frame', () => {
+    expect(proporcion('5.00', '10.00')).toBe(0.5);
+    expect(proporcion('15.00', '10.00')).toBe(1);
+    expect(proporcion('-5.00', '10.00')).toBe(0);
+    expect(proporcion('5.00', '0.00')).toBe(0);
+  });
+});
+
+describe('dates, times and names', () => {
+  test('a date is day, month and year, with or without a time after it', () => {
+    expect(fecha('2026-11-21')).toBe('21/11/2026');
+    expect(fecha('2026-11-21 10:32:00')).toBe('21/11/2026');
+    expect(fecha('hace poco')).toBe('hace poco');
+  });
+
+  test('a range of one day is that day', () => {
+    expect(plain(rango('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
+    expect(rango('2026-11-01', '2026-11-01')).toBe('01/11/2026');
+  });
+
+  test('a duration is as fine as a person can use', () => {
+    expect(plain(duracion(132_000))).toBe('2 min 12 s');
+    expect(plain(duracion(45_400))).toBe('45 s');
+    expect(plain(duracion(3_900_000))).toBe('1 h 05 min');
+    expect(plain(demora(412))).toBe('0,4 s');
+    expect(plain(demora(3))).toBe('0,1 s');
+  });
+
+  test('a file is called by its last part, whatever system wrote the path', () => {
+    expect(nombreDeArchivo('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
+    expect(nombreDeArchivo('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
+  });
+});
