@@ -33,16 +33,14 @@ async function read(rows: string, size: number): Promise<unknown> {
 }
 
 const WHOLE = 1 << 20;
-const style = fc.constantFrom('', ' s="1"', ' s="2"', ' s="3"', ' s="999999"', ' s="1234567"', ' s=""');
-const type = fc.constantFrom('', '', ' t="s"', ' t="n"', ' t="str"', ' t="b"', ' t="e"', ' t="x"');
-const value = fc.oneof(
-  fc.nat(4).map(String),
+const style = fc.constantFrom('', '', ' s="1"', ' s="2"', ' s="3"', ' s="999999"', ' s="1234567"');
+const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
   fc.integer().map(String),
+  fc.nat(99_999_999).map((cents) => String(cents / 100)),
   fc.bigInt({ min: 0n, max: 10n ** 18n }).map(String),
   fc.constantFrom(
     '',
-    '.',
     '.5',
     '5.',
     '1.2.3',
@@ -54,20 +52,26 @@ const value = fc.oneof(
     '007',
   ),
 );
-const inside = fc.oneof(
-  { weight: 4, arbitrary: value.map((text) => `<v>${text}</v>`) },
-  fc.constantFrom(
-    '',
-    '<f>1+1</f>',
-    '<f>1+1</f><v>2</v>',
-    '<is><t>en línea</t></is>',
-    '<v/>',
-    '<v>1</v><c r="Z9"><v>9</v></c>',
+const oneOf = (types: readonly string[], inside: fc.Arbitrary<string>) =>
+  fc.record({ style, type: fc.constantFrom(...types), inside });
+const sound = fc.oneof(
+  oneOf(
+    ['', ' t="n"'],
+    number.map((text) => `<v>${text}</v>`),
   ),
+  oneOf([' t="s"'], fc.constantFrom('<v>0</v>', '<v>1</v>', '<v>2</v>', '<v>02</v>')),
+  oneOf([' t="str"', ' t="b"', ' t="e"'], fc.constantFrom('<v>1</v>', '<v>a</v>')),
+  oneOf([''], fc.constantFrom('', '<f>1+1</f>', '<f>1+1</f><v>2</v>', '<v/>', '<v>1</v><c r="Z9"><v>9</v></c>')),
+  oneOf([' t="inlineStr"'], fc.constant('<is><t>en línea</t></is>')),
+);
+/** One of these and the file is damaged. */
+const broken = fc.oneof(
+  oneOf([' t="s"'], fc.constantFrom('<v>3</v>', '<v>1.5</v>', '<v>-1</v>')),
+  oneOf([' t="x"', ' s=""'], fc.constant('<v>1</v>')),
 );
 const row = fc
-  .array(fc.record({ style, type, inside }), { minLength: 1, maxLength: 30 })
-  .map((found) => found.map((cell, i) => ({ ...cell, reference: `${String.fromCharCode(65 + (i % 26))}1` })));
+  .array(fc.oneof({ weight: 200, arbitrary: sound }, { weight: 1, arbitrary: broken }), { minLength: 1, maxLength: 26 })
+  .map((found) => found.map((cell, i) => ({ ...cell, reference: `${String.fromCharCode(65 + i)}1` })));
 
 const spelt = (
   space: string,
