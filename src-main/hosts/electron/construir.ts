@@ -15,6 +15,7 @@ export async function construirVentana(root: string): Promise<void> {
       path.join('src-main', 'hosts', 'electron', 'vite.config.ts'),
       '--outDir',
       destino,
+      '--ignoreConfigWarning', // the screens have a configuration of their own
       '--logLevel',
       'warn',
     ],

@@ -1,0 +1,46 @@
+import type { IpcRenderer, WebUtils } from 'electron';
+import type { HostPedido, Puente } from '#contract/bridge.ts';
+import type { HostEvent } from '#contract/host-events.ts';
+
+// Written twice rather than shared: `mensajes.ts` brings zod, which a preload has no use for. A test holds the names together.
+const CANAL = 'conciliador';
+const CANAL_EVENTOS = 'conciliador:evento';
+
+/** What a page may ask for by itself. Giving a path is not among it: only a `File` of the person has one. */
+const DE_LA_PAGINA: readonly HostPedido['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
+
+interface PuenteDeps {
+  readonly ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>;
+  readonly webUtils: Pick<WebUtils, 'getPathForFile'>;
+}
+
+/** What the page gets of this process, and all of it (contract/bridge.ts). */
+export const crearPuente = ({ ipcRenderer, webUtils }: PuenteDeps): Puente => ({
+  invoke: (pedido) =>
+    DE_LA_PAGINA.includes(pedido.tipo)
+      ? ipcRenderer.invoke(CANAL, pedido)
+      : Promise.reject(new Error('Not something a page asks for')),
+  subscribe: (listener) => {
+    // The event object stays here: through it a page would reach ipcRenderer.
+    const onEvent = (_event: unknown, event: HostEvent): void => {
+      listener(event);
+    };
+    ipcRenderer.on(CANAL_EVENTOS, onEvent);
+    // What is open already is told as events; a host that is gone will say so in the next call.
+    ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
+    return () => {
+      ipcRenderer.off(CANAL_EVENTOS, onEvent);
+    };
+  },
+  archivo: async (file) => {
+    const ruta = webUtils.getPathForFile(file);
+    if (ruta !== '') return asText(await ipcRenderer.invoke(CANAL, { tipo: 'recibir', ruta }));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return asText(await ipcRenderer.invoke(CANAL, { tipo: 'pegar', nombre: file.name, bytes }));
+  },
+});
+
+function asText(answer: unknown): string {
+  if (typeof answer !== 'string') throw new Error('The host answers a file with its handle');
+  return answer;
+}

@@ -1,0 +1,284 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '#contract/answer.ts';
+import { createApp } from '#app/compose/index.ts';
+import { EJEMPLO } from '#app/demo/ejemplo.ts';
+import { arrancar } from '#hosts/electron/arrancar.ts';
+import { CANAL, CANAL_EVENTOS } from '#hosts/electron/mensajes.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { crearElectronFalso } from './electron-falso.ts';
+
+let home = '';
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+type Dispatch = ReturnType<typeof createApp>['dispatch'];
+
+async function start(crearApp: typeof createApp = createApp, before?: (app: { esLaUnica: boolean }) => void) {
+  const falso = crearElectronFalso();
+  before?.(falso.app);
+  const proceso = Object.assign(new EventEmitter(), { platform: 'linux' });
+  let opened = 0;
+  const started = arrancar({
+    electron: falso.electron,
+    env: { CONCILIADOR_HOME: home },
+    proceso: proceso as never,
+    clock: systemClock,
+    crearApp,
+    onAbierta: () => (opened += 1),
+  });
+  const antes = [...falso.app.hechos];
+  falso.app.listo.resolve(undefined);
+  await started;
+  const [ventana] = falso.ventanas;
+  const send = async (message: unknown): Promise<unknown> => {
+    const page = ventana?.webContents;
+    return falso.canales.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
+  };
+  let calls = 0;
+  const call = async (metodo: string, entrada: unknown): Promise<Answer<unknown>> => {
+    calls += 1;
+    return (await send({ tipo: 'llamar', llamada: `c${String(calls)}`, metodo, entrada })) as Answer<unknown>;
+  };
+  const end = async (): Promise<void> => {
+    const ended = Promise.withResolvers<undefined>();
+    falso.app.hechos.push = (...all: string[]) => {
+      if (all.includes('fin')) ended.resolve(undefined);
+      return Array.prototype.push.apply(falso.app.hechos, all);
+    };
+    falso.app.quit();
+    await ended.promise;
+  };
+  return { ...falso, proceso, antes, ventana, send, call, end, opened: () => opened };
+}
+
+/** An application whose every call waits until it is aborted. */
+function waitingApp() {
+  const seen: { metodo: string; entrada: unknown; signal: AbortSignal }[] = [];
+  const dispatch = (async (metodo: string, entrada: unknown, { signal, onProgress }: Parameters<Dispatch>[2]) => {
+    seen.push({ metodo, entrada, signal });
+    for (const hecho of [1, 2, 3]) onProgress({ fase: 'envio', hecho, total: 3 });
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return { ok: false, error: { code: 'CANCELADO', message: 'Se detuvo.' } };
+  }) as Dispatch;
+  return { seen, crear: () => ({ dispatch, cerrar: async () => undefined }) };
+}
+
+describe('starting', () => {
+  test('does before the application is ready what must be done before', async () => {
+    const { antes, end } = await start();
+    expect(antes).toEqual([
+      'setPath userData',
+      'requestSingleInstanceLock',
+      'enableSandbox',
+      'registerSchemesAsPrivileged',
+      'whenReady',
+    ]);
+    await end();
+  });
+  test('sets up every protection, and then loads the screens', async () => {
+    const { sesion, ventana, servidores, canales, menus, opened, end } = await start();
+    expect(sesion.mirarPermiso()).toBe(false);
+    expect(sesion.revisaOrtografia).toBe(false);
+    expect([...servidores.keys()]).toEqual(['app']);
+    expect([...canales.keys()]).toEqual([CANAL]);
+    expect(menus).toHaveLength(1);
+    expect(ventana?.webContents.alAbrirVentana({ url: 'https://example.com' })).toEqual({ action: 'deny' });
+    expect(ventana?.cargada).toBe('app://conciliador/');
+    expect(opened()).toBe(1);
+    await end();
+  });
+  test('ends at once when another window has these data', async () => {
+    const { app, ventanas, canales } = await start(createApp, (fake) => (fake.esLaUnica = false));
+    expect(app.hechos).toContain('fin');
+    expect(ventanas).toEqual([]);
+    expect(canales.size).toBe(0);
+  });
+  test('serves the real application through the gate', async () => {
+    const { call, end } = await start();
+    expect(await call('cuentas.listar', {})).toEqual({ ok: true, value: [] });
+    expect(await call('cuentas.listar', { demas: 1 })).toMatchObject({
+      ok: false,
+      error: { code: 'ENTRADA_INVALIDA' },
+    });
+    expect(await call('constructor', {})).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+  test('reads a file that the person gave, and calls it by its handle', async () => {
+    const { send, call, end } = await start();
+    const manija = await send({ tipo: 'recibir', ruta: EJEMPLO.archivo });
+    const answer = await call('archivos.validar', { archivos: [manija], cupones: false });
+    expect(answer).toMatchObject({ ok: true, value: [{ archivo: manija }] });
+    expect(JSON.stringify(answer)).not.toContain(path.dirname(EJEMPLO.archivo));
+    await end();
+  });
+  test('reads a file that was pasted', async () => {
+    const { send, call, end } = await start();
+    const bytes = new TextEncoder().encode('Fecha;Importe\n01/10/2026;1500,00\n');
+    const manija = await send({ tipo: 'pegar', nombre: '../../pegado.csv', bytes });
+    expect(manija).toMatch(/^archivo:[0-9a-f-]{36}\/pegado\.csv$/);
+    expect(await call('archivos.validar', { archivos: [manija], cupones: false })).toMatchObject({ ok: true });
+    await end();
+  });
+  test.each([
+    ['a path of the machine', 'archivos.validar', { archivos: [EJEMPLO.archivo], cupones: false }],
+    ['a report outside its folder', 'conciliaciones.resultado', { id: '1', exportar: '/tmp/x.xlsx' }],
+    ['a report above its folder', 'conciliaciones.resultado', { id: '1', exportar: '../x.xlsx' }],
+    ['a folder for reports', 'cargas.retomar', { carpeta: '/tmp' }],
+  ])('refuses %s from the page', async (_what, metodo, entrada) => {
+    const { call, end } = await start();
+    expect(await call(metodo, entrada)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+});
+
+describe('reports', () => {
+  const writing = () => ({
+    dispatch: (async (_metodo: string, entrada: { exportar: string }) => {
+      await writeFile(entrada.exportar, 'informe');
+      return { ok: true, value: { informe: entrada.exportar } };
+    }) as unknown as Dispatch,
+    cerrar: async () => undefined,
+  });
+  test('a report is saved where the person says, and opened', async () => {
+    const { call, send, estado, abiertos, end } = await start(writing);
+    const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    expect(informe).toMatch(/^archivo:[0-9a-f-]{36}\/resultado\.xlsx$/);
+    estado.guardarEn = path.join(home, 'copia.xlsx');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: true });
+    expect(abiertos).toEqual([estado.guardarEn]);
+    await end();
+  });
+  test('what the person names as something else is saved and not opened', async () => {
+    const { call, send, estado, abiertos, end } = await start(writing);
+    const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    estado.guardarEn = path.join(home, 'copia.exe');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
+    expect(await readdir(home)).toContain('copia.exe');
+    expect(abiertos).toEqual([]);
+    await end();
+  });
+  test('what is no report of this window is not opened', async () => {
+    const { send, abiertos, end } = await start(writing);
+    const given = await send({ tipo: 'recibir', ruta: '/usr/bin/programa.exe' });
+    for (const archivo of ['/etc/passwd', 'archivo:x/y.xlsx', given]) {
+      await expect(send({ tipo: 'abrir', archivo })).rejects.toThrow('Refused');
+    }
+    expect(abiertos).toEqual([]);
+    await end();
+  });
+});
+
+describe('calls', () => {
+  const progressOf = (enviados: readonly { canal: string; datos: unknown }[]): unknown[] =>
+    enviados.filter(({ canal }) => canal === CANAL_EVENTOS).map(({ datos }) => datos);
+
+  test('the newest progress of a call reaches the page', async () => {
+    const { seen, crear } = waitingApp();
+    const { call, send, ventana, end } = await start(crear);
+    const answer = call('cargas.retomar', {});
+    await expect
+      .poll(() => progressOf(ventana?.webContents.enviados ?? []))
+      .toEqual([{ tipo: 'avance', llamada: 'c1', progreso: { fase: 'envio', hecho: 3, total: 3 } }]);
+    await send({ tipo: 'cancelar', llamada: 'c1' });
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELADO' } });
+    expect(seen[0]?.signal.aborted).toBe(true);
+    await end();
+  });
+  test('a call whose page is loaded again is stopped', async () => {
+    const { seen, crear } = waitingApp();
+    const { call, ventana, end } = await start(crear);
+    const answer = call('cargas.retomar', {});
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
+    expect(seen[0]?.signal.aborted).toBe(false);
+    ventana?.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    expect(await answer).toMatchObject({ ok: false });
+    await end();
+  });
+  test('a call whose page falls is stopped', async () => {
+    const { seen, crear } = waitingApp();
+    const { call, ventana, end } = await start(crear);
+    const answer = call('cargas.retomar', {});
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(await answer).toMatchObject({ ok: false });
+    await end();
+  });
+  test('a name that is in use is refused', async () => {
+    const { crear } = waitingApp();
+    const { send, end } = await start(crear);
+    const pedido = { tipo: 'llamar', llamada: 'x', metodo: 'cargas.retomar', entrada: {} };
+    void send(pedido);
+    expect(await send(pedido)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+  test('ending stops the calls, waits for them and leaves no file of the screens', async () => {
+    const { seen, crear } = waitingApp();
+    const { call, send, end } = await start(crear);
+    const manija = String(await send({ tipo: 'pegar', nombre: 'a.csv', bytes: new Uint8Array([1]) }));
+    const answer = call('cargas.conciliar', { archivos: [manija] });
+    await expect.poll(() => seen.length).toBe(1);
+    const [pasted] = (seen[0]?.entrada as { archivos: string[] }).archivos;
+    await end();
+    expect(await answer).toMatchObject({ ok: false });
+    await expect(readdir(path.dirname(pasted ?? ''))).rejects.toThrow('ENOENT');
+  });
+  test('closing in the middle of an upload asks; a signal does not', async () => {
+    const { seen, crear } = waitingApp();
+    const { call, ventana, proceso, estado, app } = await start(crear);
+    void call('cargas.retomar', {});
+    await expect.poll(() => seen.length).toBe(1);
+    ventana?.close();
+    await expect.poll(() => estado.preguntas.length).toBe(1);
+    expect(ventana?.isDestroyed()).toBe(false);
+    proceso.emit('SIGTERM');
+    ventana?.close();
+    expect(ventana?.isDestroyed()).toBe(true);
+    await expect.poll(() => app.hechos.includes('fin')).toBe(true);
+  });
+});
+
+describe('questions', () => {
+  test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
+    let ask: (cuenta: string, signal: AbortSignal) => Promise<string | undefined> = async () => undefined;
+    const { ventana, send, end } = await start((deps) => {
+      ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
+      deps.onAviso('Un aviso.');
+      return {
+        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        cerrar: async () => undefined,
+      };
+    });
+    const secret = ask('Casa central', new AbortController().signal);
+    const asked = ventana?.webContents.enviados.at(-1)?.datos as { pregunta: string };
+    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central' });
+    await send({ tipo: 'suscribir' });
+    expect(ventana?.webContents.enviados.at(-1)?.datos).toEqual(asked);
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
+    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
+    expect(await secret).toBe('s3creta');
+    await end();
+  });
+  test('nobody is asked when there is no window', async () => {
+    let ask: (signal: AbortSignal) => Promise<string | undefined> = async () => 'not asked';
+    const { ventana, end } = await start((deps) => {
+      ask = async (signal) => deps.preguntarClave('Casa central', signal);
+      return {
+        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
+        cerrar: async () => undefined,
+      };
+    });
+    ventana?.close();
+    expect(await ask(new AbortController().signal)).toBeUndefined();
+    await end();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { cortarRed, negarPermisos } from '#hosts/electron/permisos.ts';
+import { crearElectronFalso, emitirCancelable } from './electron-falso.ts';
+
+function closed() {
+  const { electron, sesion } = crearElectronFalso();
+  negarPermisos(electron.session.defaultSession);
+  cortarRed(electron.session.defaultSession);
+  return sesion;
+}
+
+describe('permissions', () => {
+  test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'unknown'])(
+    'a request of %s is denied',
+    (permission) => {
+      const answers: boolean[] = [];
+      closed().pedirPermiso({}, permission, (granted) => answers.push(granted));
+      expect(answers).toEqual([false]);
+    },
+  );
+  test('a check without a request is denied', () => {
+    expect(closed().mirarPermiso()).toBe(false);
+  });
+  test('devices are denied', () => {
+    expect(closed().mirarDispositivo()).toBe(false);
+  });
+  test('the screen is not shared', () => {
+    const answers: unknown[] = [];
+    closed().pedirPantalla({}, (streams) => answers.push(streams));
+    expect(answers).toEqual([null]);
+  });
+});
+
+describe('the network', () => {
+  const verdict = (url: string): unknown => {
+    let answered: unknown;
+    closed().antesDePedir({ url }, (value) => (answered = value));
+    return answered;
+  };
+  test('the screens reach their own files', () => {
+    expect(verdict('app://conciliador/assets/a.js')).toEqual({ cancel: false });
+  });
+  test.each([
+    'https://example.com/',
+    'http://127.0.0.1:8080/',
+    'file:///etc/passwd',
+    'ws://example.com/',
+    'app://otro/',
+    'data:text/html,x',
+  ])('%s is not reached', (url) => {
+    expect(verdict(url)).toEqual({ cancel: true });
+  });
+  test('nothing is downloaded by the page', () => {
+    expect(emitirCancelable(closed(), 'will-download')).toBe(true);
+  });
+  test('no dictionary is fetched', () => {
+    expect(closed().revisaOrtografia).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ponerMenu } from '#hosts/electron/menu.ts';
+import { crearShell } from '#hosts/electron/shell.ts';
+import { crearElectronFalso, VentanaFalsa } from './electron-falso.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shell-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function desktop() {
+  const falso = crearElectronFalso();
+  const ventana = new VentanaFalsa({});
+  const shell = crearShell({
+    electron: falso.electron,
+    ventana: () => ventana as never,
+    onFalla: (error) => expect.unreachable(String(error)),
+  });
+  return { ...falso, ventana, shell };
+}
+
+describe('the Shell port', () => {
+  test('leaves a copy of a report where the person says', async () => {
+    const { shell, estado } = desktop();
+    await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
+    estado.guardarEn = path.join(folder, 'elegido.xlsx');
+    await writeFile(estado.guardarEn, 'anterior'); // the dialog has already asked
+    expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBe(estado.guardarEn);
+    expect(await readFile(estado.guardarEn, 'utf8')).toBe('nuevo');
+    expect((await readdir(folder)).sort()).toEqual(['elegido.xlsx', 'informe.xlsx']);
+  });
+  test('copies nothing when the person does not want to', async () => {
+    const { shell } = desktop();
+    expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+  });
+  test('leaves what there was when the copy fails', async () => {
+    const { shell, estado } = desktop();
+    estado.guardarEn = path.join(folder, 'elegido.xlsx');
+    await writeFile(estado.guardarEn, 'anterior');
+    await expect(shell.guardarCopia(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
+    expect(await readFile(estado.guardarEn, 'utf8')).toBe('anterior');
+  });
+  test('notifies when nobody looks at the window, and a click brings it back', () => {
+    const { shell, ventana, avisos } = desktop();
+    shell.notificar('a', 'b');
+    expect(avisos).toEqual([]);
+    ventana.enfocada = false;
+    shell.notificar('Terminó', 'El resultado está listo.');
+    expect(avisos[0]).toMatchObject({
+      options: { title: 'Terminó', body: 'El resultado está listo.' },
+      mostrado: true,
+    });
+    avisos[0]?.emit('click');
+    expect(ventana.hechos).toEqual(['show']);
+  });
+  test('opens in the browser what is on the list, and nothing else', () => {
+    const { shell, enlaces } = desktop();
+    shell.abrirEnlace('https://lucide.dev/license');
+    shell.abrirEnlace('https://lucide.dev/otra');
+    shell.abrirEnlace('file:///etc/passwd');
+    expect(enlaces).toEqual(['https://lucide.dev/license']);
+  });
+});
+
+describe('the menu', () => {
+  const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
+  function menu(platform: string, isPackaged = true) {
+    const set = desktop();
+    set.app.isPackaged = isPackaged;
+    const carpetas = { datos: '/datos', registro: '/datos/registro' };
+    ponerMenu({ electron: set.electron, platform, shell: set.shell, carpetas });
+    return { ...set, items: flat(set.menus[0] ?? []) };
+  }
+  test.each(['linux', 'win32', 'darwin'])('on %s every item has a Spanish label of its own', (platform) => {
+    const { items } = menu(platform);
+    const named = items.filter(({ type }) => type !== 'separator');
+    expect(named.every(({ label }) => label !== undefined && label !== '')).toBe(true);
+    expect(named.map(({ label }) => label).join(' ')).not.toMatch(/Edit\b|Copy|Paste|Quit|Help|About|Window/);
+    expect(named.map(({ role }) => role)).toEqual(expect.arrayContaining(['quit', 'copy', 'paste', 'about']));
+  });
+  test('offers reloading and developer tools in a checkout only', () => {
+    const roles = (isPackaged: boolean): unknown[] => menu('linux', isPackaged).items.map(({ role }) => role);
+    expect(roles(true)).not.toContain('toggleDevTools');
+    expect(roles(true)).not.toContain('reload');
+    expect(roles(false)).toContain('toggleDevTools');
+  });
+  test('opens the folders of the data, and pages of the allow-list', () => {
+    const { items, abiertos, enlaces } = menu('linux');
+    const clickable = items.filter((item) => item.click !== undefined);
+    for (const { click } of clickable) (click as () => void)();
+    expect(abiertos).toEqual(['/datos', '/datos/registro']);
+    expect(enlaces).toHaveLength(clickable.length - 2); // each link of the menu is on the list
+  });
+});
