@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { montarMundo, planilla, SIN_ESPERAS, type Mundo } from './mundo.ts';
+
+const RAIZ = fileURLToPath(new URL('../../../', import.meta.url));
+const CUPONES = 40;
+
+let mundo: Mundo;
+beforeEach(async () => {
+  mundo = await montarMundo();
+});
+afterEach(() => mundo.cerrar());
+
+/** As bin/conciliador.js runs it, or through the launcher that older versions of Node use. */
+const FORMAS = {
+  direct: (args: readonly string[]) => [`${RAIZ}bin/conciliador.js`, ...args],
+  launcher: (args: readonly string[]) => [
+    '--input-type=module',
+    '-e',
+    `import { relanzar } from ${JSON.stringify(`${RAIZ}bin/relanzar.js`)}; process.exitCode = await relanzar(${JSON.stringify([`${RAIZ}bin/conciliador.js`, ...args])});`,
+  ],
+} as const;
+
+/** Starts an upload of one coupon a batch and signals it when the service has received `tras` of them. */
+async function interrumpir(forma: keyof typeof FORMAS, { tras, signal }: { tras: number; signal: NodeJS.Signals }) {
+  const archivo = mundo.archivo('ventas.csv', planilla(CUPONES));
+  const args = FORMAS[forma](['conciliar', archivo, '--por-tanda', '1', '--json', ...SIN_ESPERAS]);
+  const child = spawn(process.execPath, args, {
+    cwd: mundo.carpeta,
+    env: { ...process.env, ...mundo.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await expect
+    .poll(() => mundo.sandbox.recibidos('subir').length, { timeout: 30_000, interval: 5 })
+    .toBeGreaterThan(tras);
+  child.kill(signal);
+  return { codigo: await fin, stdout };
+}
+
+async function terminar(): Promise<void> {
+  const { codigo, stdout, stderr } = await mundo.cli(['conciliaciones', 'retomar', '--json', ...SIN_ESPERAS]);
+  expect(codigo, stderr).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ enviados: CUPONES, completo: true }]);
+  const [conciliacion, ...otras] = mundo.sandbox.verdad.conciliaciones();
+  expect(otras).toEqual([]);
+  expect(new Set(conciliacion?.cupones.map(({ crudo }) => crudo.comprobante)).size).toBe(CUPONES);
+  expect(conciliacion?.cupones).toHaveLength(CUPONES);
+}
+
+describe.each(['direct', 'launcher'] as const)('%s', (forma) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the upload with 130 and says how to go on', async (signal) => {
+    const { codigo, stdout } = await interrumpir(forma, { tras: 5, signal });
+    expect(codigo).toBe(130);
+    const documento: Record<string, unknown> = JSON.parse(stdout);
+    expect(documento).toMatchObject({ codigo: 'CANCELADO', carga: expect.any(String) });
+    expect(documento['mensaje']).toContain(`conciliaciones retomar ${String(documento['carga'])}`);
+    expect(Number(documento['enviados']) + Number(documento['pendientes'])).toBe(CUPONES);
+    await terminar();
+  });
+
+  test('SIGKILL leaves nobody sending, and nothing lost', async () => {
+    await interrumpir(forma, { tras: 5, signal: 'SIGKILL' });
+    // The lock is the proof: whoever still sent would hold it.
+    await expect
+      .poll(async () => (await mundo.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout, { timeout: 10_000 })
+      .not.toContain('EN_USO');
+    await terminar();
+  });
+});
