@@ -105,6 +105,10 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     return crearLibros({ datos, clock, random, onAviso });
   });
 
+  const revisiones = once(async () => {
+    const { crearRevisiones } = await import('./revisiones.ts');
+    return crearRevisiones(datos);
+  });
   const caches = once(async () => {
     const { crearCaches } = await import('./caches.ts');
     return crearCaches({ datos, clock, onAviso });
@@ -121,6 +125,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       sesiones,
       importacion,
       libros,
+      revisiones,
       caches,
       escuchas,
       ejemplo,
@@ -148,6 +153,9 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
         );
       }
       await libros.started()?.then((open) => {
+        open.cerrar();
+      });
+      await revisiones.started()?.then((open) => {
         open.cerrar();
       });
       await caches.started()?.then((open) => {

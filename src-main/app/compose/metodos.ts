@@ -5,10 +5,12 @@ import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
+import { metodosDeRevision } from '../revision/metodos.ts';
 import type { Caches } from './caches.ts';
 import type { Escuchas } from './escuchas.ts';
 import type { Libros } from './libros.ts';
 import { once, type Once } from './once.ts';
+import type { Revisiones } from './revisiones.ts';
 import type { Sesiones } from './sesiones.ts';
 
 interface Deps {
@@ -16,6 +18,7 @@ interface Deps {
   readonly sesiones: Once<Sesiones>;
   readonly importacion: Once<Import>;
   readonly libros: Once<Libros>;
+  readonly revisiones: Once<Revisiones>;
   readonly caches: Once<Caches>;
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
@@ -30,6 +33,7 @@ export function crearMetodos({
   sesiones,
   importacion,
   libros,
+  revisiones,
   caches,
   escuchas,
   ejemplo,
@@ -53,6 +57,19 @@ export function crearMetodos({
     });
   });
 
+  const revision = once(async () => {
+    const { createRevision } = await import('../revision/index.ts');
+    const abiertas = await cuentas();
+    return createRevision({
+      elegir: (nombre) => abiertas.elegir(nombre),
+      revisiones: await revisiones(),
+      libros: await libros(),
+      importacion: await importacion(),
+      conciliar,
+      clock,
+      random,
+    });
+  });
   const sincronizar = once(async () => {
     const { createSincronizar } = await import('../sync/index.ts');
     return createSincronizar({ sesiones: await sesiones(), caches: await caches(), escuchas, clock });
@@ -110,5 +127,6 @@ export function crearMetodos({
       writes: true,
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
+    ...metodosDeRevision(revision),
   };
 }

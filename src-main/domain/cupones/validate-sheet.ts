@@ -29,6 +29,8 @@ export interface CuponesChunk {
 export interface FilaRechazada {
   readonly fila: number;
   readonly valores: Readonly<Partial<Record<CuponCampo, string>>>;
+  /** What its right cells were read as: the text that would be sent. */
+  readonly leidos: Readonly<Partial<Record<CuponCampo, string>>>;
 }
 
 export interface ValidacionPedido {
@@ -66,6 +68,8 @@ export interface Validacion {
 
 interface Field {
   readonly campo: CuponCampo;
+  /** Its place in the columns that were asked for. */
+  readonly index: number;
   readonly column: number;
   readonly read: FieldReader;
   /** Its place in wire order. */
@@ -113,6 +117,8 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const totales = createTotales();
   const haceDosAnios = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
+  /** What each field of the row was read as, in the order of `fields`. */
+  const lastRead = columnas.map(() => '');
   let rowErrors = 0;
 
   const fail = (
@@ -153,6 +159,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     const auxiliar = AUXILIARES.findIndex((one) => one === campo);
     return {
       campo,
+      index,
       column: columna,
       read,
       order: CAMPOS_EN_ORDEN.indexOf(campo),
@@ -200,12 +207,15 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
 
   const rejectedRow = (): FilaRechazada => {
     const valores: Partial<Record<CuponCampo, string>> = {};
-    for (const { campo, column } of fields) {
+    const leidos: Partial<Record<CuponCampo, string>> = {};
+    for (const { campo, column, index } of fields) {
+      const value = lastRead[index] ?? '';
+      if (value !== '') leidos[campo] = value;
       const kind = sheet.kind(row, column);
       const text = kind === 0 ? '' : cellText(sheet, row, column);
       if (text !== '') valores[campo] = shownValue(text, kind);
     }
-    return { fila: sheet.rowNumber(row), valores };
+    return { fila: sheet.rowNumber(row), valores, leidos };
   };
 
   /** Reads a coupon's row and writes it; false when it has errors. */
@@ -216,6 +226,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     summed.fill('');
     for (const field of fields) {
       const value = field.read(row);
+      lastRead[field.index] = value;
       if (!state.filled) continue;
       auxiliaresUsados |= field.auxiliarBit;
       present |= field.presence;

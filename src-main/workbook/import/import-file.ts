@@ -43,6 +43,8 @@ function detail(hoja: HojaPreparada, sheets: readonly Sheet[], found: Validacion
     columnas: describeColumns(hoja),
     vista: preview(hoja.sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
+    encabezado: hoja.sheet.rowNumber(hoja.table.headerRow),
+    filas: hoja.sheet.rowCount - hoja.table.headerRow - 1,
     plantilla: hoja.plantilla,
     huella: hoja.huella,
     auxiliaresUsados: found?.auxiliaresUsados ?? 0,

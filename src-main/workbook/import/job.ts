@@ -34,6 +34,9 @@ export interface ImportDetalle {
   /** The first rows of the sheet as they show, card numbers covered, each with its number. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
+  /** Row of the header and rows below it, coupons or not. */
+  readonly encabezado: number;
+  readonly filas: number;
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
   readonly huella: string;

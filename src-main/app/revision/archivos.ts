@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { RevisionArchivo, RevisionColumna, RevisionTabla } from '#contract/revision.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { ImportDetalle } from '#workbook/import/job.ts';
+import type { Import, Seguimiento } from '../import/index.ts';
+import type { ArchivoEnRevision, OpcionesArchivo } from './estado.ts';
+
+/** What names each column without doubt: its header, or its letter where an earlier one has the same. */
+function columnasDe({ columnas }: ImportDetalle): readonly RevisionColumna[] {
+  const seen = new Set<string>();
+  return columnas.map((columna) => {
+    const { titulo, letra } = columna;
+    const clave = titulo === '' || seen.has(titulo) ? letra : titulo;
+    seen.add(titulo);
+    return { ...columna, clave };
+  });
+}
+
+const tablaDe = (detalle: ImportDetalle, hoja: string | null): RevisionTabla => ({
+  hoja,
+  hojas: detalle.hojas,
+  encabezado: detalle.encabezado,
+  filas: detalle.filas,
+  plantilla: detalle.plantilla,
+  columnas: columnasDe(detalle),
+  vista: detalle.vista,
+});
+
+const nombresDe = (tabla: RevisionTabla | null): Readonly<Partial<Record<CuponCampo, string>>> =>
+  Object.fromEntries(
+    (tabla?.columnas ?? []).flatMap(({ campo, titulo, letra }) =>
+      campo === null ? [] : [[campo, titulo === '' ? letra : titulo]],
+    ),
+  );
+
+/** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
+export async function leerColumnas(
+  importacion: Import,
+  { ruta, opciones }: { readonly ruta: string; readonly opciones: OpcionesArchivo },
+  seguimiento: Seguimiento,
+): Promise<ArchivoEnRevision> {
+  const leidas = await importacion.columnas(ruta, opciones, seguimiento);
+  const { detalle } = leidas;
+  const hoja = leidas.legible ? leidas.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const tabla = detalle === null ? null : tablaDe(detalle, hoja);
+  const problema = leidas.legible ? null : { codigo: leidas.ilegible.codigo, mensaje: leidas.ilegible.mensaje };
+  const visto: RevisionArchivo = { nombre: path.basename(ruta), problema, tabla, avisos: [] };
+  return { ruta, opciones, visto, nombres: nombresDe(tabla) };
+}
+
+/** The fields of a file with their columns, by what names each: what is kept while one of them is changed. */
+export const mapeoDe = ({ visto }: ArchivoEnRevision): Readonly<Partial<Record<CuponCampo, string>>> =>
+  Object.fromEntries(
+    (visto.tabla?.columnas ?? []).flatMap(({ campo, clave }) => (campo === null ? [] : [[campo, clave]])),
+  );

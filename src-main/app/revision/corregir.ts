@@ -1,0 +1,110 @@
+import type { RevisionProblema } from '#contract/revision.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import { maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { validarFilas, type FilaPorValidar, type FilaValidada } from '#domain/cupones/validate-rows.ts';
+import { lugarDe, type FilaGuardada, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
+import { avisoDe, errorDe } from './cargar.ts';
+import type { EstadoRevision } from './estado.ts';
+
+/** A row with what a person put in some of its cells. `leido`: it is the text that is sent already. */
+export interface Edicion {
+  readonly fila: FilaLeida;
+  readonly celdas: FilaPorValidar;
+}
+
+interface Contexto {
+  readonly estado: EstadoRevision;
+  readonly hoy: CivilDate;
+  /** The upload that sent an equal coupon before. */
+  readonly yaEnviado: (texto: string) => string | null;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>;
+}
+
+/** Findings that depend on several cells: told anew with each validation. */
+const DE_LA_FILA: ReadonlySet<string> = new Set(['OBLIGATORIO', 'TIPO_DE_CUPON_INDEFINIDO', 'TIPO_DE_CUPON_MEZCLADO']);
+/** Findings that a row by itself cannot have, or that the database tells. */
+const AJENOS: ReadonlySet<string> = new Set([
+  'POSIBLE_DUPLICADO',
+  'FILA_DE_TOTALES',
+  'ENCABEZADO_REPETIDO',
+  'FILA_IGNORADA',
+]);
+
+const malos = ({ problemas }: FilaLeida): ReadonlySet<CuponCampo> =>
+  new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
+
+/** Every cell of the row: those that were edited as they came, the others as they were read. */
+function celdasDe({ fila, celdas }: Edicion): FilaPorValidar {
+  const wrong = malos(fila);
+  const todas: Partial<Record<CuponCampo, { texto: string; leido: boolean }>> = {};
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const texto = fila.valores[campo];
+    if (texto !== undefined) todas[campo] = { texto, leido: !wrong.has(campo) };
+  }
+  return { ...todas, ...celdas };
+}
+
+/** What was known of the cells that were not touched stays; what the validation says of the others and of the row is new. */
+function unir({ fila, celdas }: Edicion, validada: FilaValidada, contexto: Contexto): FilaGuardada {
+  const touched = (campo: CuponCampo | null | undefined): boolean =>
+    campo !== null && campo !== undefined && celdas[campo] !== undefined;
+  const kept = fila.problemas.filter(({ campo, codigo }) => !touched(campo) && !DE_LA_FILA.has(codigo));
+  const found = [...validada.errores.map(errorDe), ...validada.avisos.map(avisoDe)].filter(
+    ({ campo, codigo }) => !AJENOS.has(codigo) && (touched(campo) || DE_LA_FILA.has(codigo)),
+  );
+  const problemas: readonly RevisionProblema[] = [...found, ...kept].map((one) => ({
+    ...one,
+    valor: maskCardNumbers(one.valor),
+  }));
+  const texto = problemas.some(({ clase }) => clase === 'error') ? null : validada.texto;
+  const { id, omitida, ignorada } = fila;
+  const enviado = texto === null ? null : contexto.yaEnviado(texto);
+  // A cell that was not read again keeps what it said, though the rules of one row could read it otherwise.
+  const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
+  const valores: Partial<Record<CuponCampo, string>> = {};
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const value = wrong.has(campo) ? fila.valores[campo] : validada.valores[campo];
+    if (value !== undefined && value !== '') valores[campo] = maskCardNumbers(value);
+  }
+  return { id, valores, texto, problemas, omitida, ignorada, editada: true, enviado };
+}
+
+/** Validates edited rows, and only those. In the order of `ediciones`. */
+export function revalidar(ediciones: readonly Edicion[], contexto: Contexto): readonly FilaGuardada[] {
+  const done = new Map<number, FilaGuardada>();
+  for (const [archivo, suyas] of Map.groupBy(ediciones, ({ fila }) => lugarDe(fila.id).archivo)) {
+    const validadas = validarFilas({
+      filas: suyas.map(celdasDe),
+      nombres: contexto.estado.archivos[archivo]?.nombres ?? {},
+      hoy: contexto.hoy,
+      ordenFechas: contexto.ordenFechas,
+    });
+    for (const [index, edicion] of suyas.entries()) {
+      const validada = validadas[index];
+      if (validada !== undefined) done.set(edicion.fila.id, unir(edicion, validada, contexto));
+    }
+  }
+  return ediciones.flatMap(({ fila }) => done.get(fila.id) ?? []);
+}
+
+/** What a cell has wrong: its error, else its notice. */
+export const problemaEn = (fila: FilaLeida, campo: CuponCampo): RevisionProblema | undefined => {
+  const own = fila.problemas.filter((one) => one.campo === campo);
+  return own.find(({ clase }) => clase === 'error') ?? own[0];
+};
+
+/** The other rows with the same problem: those with a fix of their own, and those over the same text. */
+export function iguales(db: RevisionDb, fila: FilaLeida, campo: CuponCampo) {
+  const problema = problemaEn(fila, campo);
+  const others = problema === undefined ? [] : db.conProblema(problema.codigo, campo).filter((id) => id !== fila.id);
+  const rows = others.flatMap((id) => db.fila(id) ?? []);
+  const same = (row: FilaLeida): RevisionProblema | undefined =>
+    row.problemas.find((one) => one.campo === campo && one.codigo === problema?.codigo);
+  return {
+    problema,
+    conArreglo: rows.filter((row) => typeof same(row)?.arreglo === 'string'),
+    conValor: rows.filter((row) => same(row)?.valor === problema?.valor),
+    arregloDe: (row: FilaLeida): string => same(row)?.arreglo ?? '',
+  };
+}

@@ -1,0 +1,102 @@
+import type { CargaDocumento } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import { lugarDe, type RevisionDb } from '#storage/revision/index.ts';
+import type { Borrador } from '../conciliar/borrador.ts';
+import type { Conciliar } from '../conciliar/index.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { guardarEstado, type EstadoRevision } from './estado.ts';
+import { verFila } from './ver.ts';
+
+/** Coupons that travel together into the ledger. */
+const TROZO = 2000;
+
+/** A draft of the ledger with exactly the texts that were shown, in file order; what was left out goes beside them as findings. */
+function borradorDe(
+  libro: Libro,
+  cuenta: string,
+  { db, estado }: { db: RevisionDb; estado: EstadoRevision },
+): Borrador {
+  const carga = libro.crearBorrador({ cuenta, archivos: estado.archivos.map(({ visto }) => visto.nombre) });
+  try {
+    let validas = 0;
+    for (let despues = 0; ;) {
+      const trozo = db.listas(despues, TROZO);
+      libro.agregarCupones(
+        carga,
+        trozo.map(({ id, texto }) => {
+          const { archivo, fila } = lugarDe(id);
+          return { archivo, fila, texto, hoja: estado.archivos[archivo]?.visto.tabla?.hoja ?? null };
+        }),
+      );
+      validas += trozo.length;
+      const last = trozo.at(-1);
+      if (last === undefined) break;
+      despues = last.id;
+    }
+    for (const [archivo, hallazgos] of hallazgosDe({ db, estado })) {
+      libro.agregarHallazgos(carga, estado.archivos[archivo]?.visto.nombre ?? '', hallazgos);
+    }
+    const importacion = { archivos: [], sinErrores: true, validas, auxiliaresUsados: 0, marcadorLibre: null };
+    return { carga, importacion, validacion: [] };
+  } catch (error) {
+    libro.descartarBorrador(carga);
+    throw error;
+  }
+}
+
+/** What was found in the rows, of each file: for the report of the upload. */
+function hallazgosDe({ db, estado }: { db: RevisionDb; estado: EstadoRevision }) {
+  const porArchivo = new Map<number, { errores: FilaError[]; avisos: FilaAviso[] }>();
+  const ids = new Set([...db.ids('aviso', ''), ...[...db.conErrores()].map(({ id }) => id)]);
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const leida = db.fila(id);
+    if (leida === undefined) continue;
+    const { archivo, fila, problemas } = verFila(leida, estado);
+    const found = porArchivo.get(archivo) ?? { errores: [], avisos: [] };
+    porArchivo.set(archivo, found);
+    for (const { campo, valor, mensaje, ...problema } of problemas) {
+      const columna = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
+      const lugar = { fila, columna, campo, valor, mensaje };
+      if (problema.clase === 'error') found.errores.push({ ...lugar, codigo: problema.codigo });
+      else found.avisos.push({ ...lugar, codigo: problema.codigo });
+    }
+  }
+  return porArchivo;
+}
+
+interface Pedido {
+  readonly db: RevisionDb;
+  readonly estado: EstadoRevision;
+  readonly input: MethodParsed<'revision.enviar'>;
+}
+
+/**
+ * Sends what was previewed: the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row
+ * has errors and was not left out, `SIN_CUPONES` when none is left; otherwise as `cargas.conciliar`.
+ */
+export async function enviarRevision(
+  conciliar: Conciliar,
+  { db, estado, input }: Pedido,
+  context: MethodContext,
+): Promise<CargaDocumento> {
+  if (db.historia().version !== input.version) throw new AppError('REVISION_CAMBIADA');
+  const { conError, listas } = db.cuentas();
+  if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
+  if (listas === 0) throw new AppError('SIN_CUPONES');
+  const { revision: _revision, version: _version, ...resto } = input;
+  const documento = await conciliar.enviar(
+    resto,
+    (libro, cuenta) => {
+      const borrador = borradorDe(libro, cuenta, { db, estado });
+      // Written before it is frozen: should we be closed while it is sent, the revision is known to be over.
+      guardarEstado(db, { ...estado, carga: borrador.carga });
+      return Promise.resolve(borrador);
+    },
+    context,
+  );
+  return documento;
+}

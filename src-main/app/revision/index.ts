@@ -1,0 +1,260 @@
+import { AppError } from '#contract/errors.ts';
+import type { Outputs } from '#contract/documents.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { FilaGuardada, FilaLeida, RevisionDb } from '#storage/revision/index.ts';
+import { monotonicFactory } from 'ulid';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Libros } from '../compose/libros.ts';
+import type { Revisiones } from '../compose/revisiones.ts';
+import type { Conciliar } from '../conciliar/index.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { leerColumnas, mapeoDe } from './archivos.ts';
+import { cargarFilas } from './cargar.ts';
+import { iguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
+import { enviarRevision } from './enviar.ts';
+import { guardarEstado, leerEstado, type EstadoRevision } from './estado.ts';
+import { esDeErrores, leerCorregidas } from './mezclar.ts';
+import { escribirErrores } from './planilla.ts';
+import { verDocumento, verFila, verResumen } from './ver.ts';
+
+export interface RevisionDeps {
+  readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly revisiones: Revisiones;
+  readonly libros: Libros;
+  readonly importacion: Import;
+  readonly conciliar: () => Promise<Conciliar>;
+  readonly clock: Clock;
+  /** Numbers in [0, 1), for the names of revisions. */
+  readonly random: () => number;
+}
+
+type RevisionMethod = Extract<keyof Outputs, `revision.${string}`>;
+type Nombre<M extends RevisionMethod> = M extends `revision.${infer N}` ? N : never;
+
+/** One function for each method `revision.*` of the contract. */
+export type Revision = {
+  readonly [M in RevisionMethod as Nombre<M>]: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
+};
+
+interface Abierta {
+  readonly cuenta: Cuenta;
+  readonly db: RevisionDb;
+}
+interface EnCurso extends Abierta {
+  readonly estado: EstadoRevision;
+}
+
+/** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
+export function createRevision(deps: RevisionDeps): Revision {
+  const { revisiones, libros, importacion, clock } = deps;
+  const ulid = monotonicFactory(deps.random);
+
+  async function abrir(nombre: string | undefined): Promise<Abierta> {
+    const cuenta = await deps.elegir(nombre);
+    return { cuenta, db: await revisiones.abrir(cuenta) };
+  }
+
+  /** The revision that the screen is looking at, rows read or not. */
+  async function enCurso(input: { cuenta?: string | undefined; revision: string }): Promise<EnCurso> {
+    const { cuenta, db } = await abrir(input.cuenta);
+    const estado = leerEstado(db);
+    if (estado?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
+    return { cuenta, db, estado };
+  }
+
+  async function conFilas(input: { cuenta?: string | undefined; revision: string }): Promise<EnCurso> {
+    const actual = await enCurso(input);
+    if (actual.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+    return actual;
+  }
+
+  const cambio = ({ db, estado }: EnCurso, cambiadas: number, id?: number) => {
+    const fila = id === undefined ? undefined : db.fila(id);
+    return {
+      resumen: verResumen(db, estado),
+      cambiadas,
+      fila: fila === undefined ? null : verFila(fila, estado),
+    };
+  };
+
+  async function validadas(
+    { cuenta, estado }: EnCurso,
+    ediciones: readonly Edicion[],
+    ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>,
+  ): Promise<readonly FilaGuardada[]> {
+    const libro = await libros.existente(cuenta);
+    return revalidar(ediciones, {
+      estado,
+      hoy: civilDateAt(clock.now()),
+      yaEnviado: (texto) => libro?.yaEnviado(texto)?.carga ?? null,
+      ...(ordenFechas === undefined ? {} : { ordenFechas }),
+    });
+  }
+
+  const filaDe = (db: RevisionDb, id: number): FilaLeida => {
+    const fila = db.fila(id);
+    if (fila === undefined || fila.ignorada) throw new AppError('REVISION_INEXISTENTE', { detail: { fila: id } });
+    return fila;
+  };
+
+  async function mezclar(actual: EnCurso, ruta: string, context: MethodContext) {
+    const { db, estado } = actual;
+    const { ediciones, ajenas } = await leerCorregidas(importacion, { db, estado, ruta }, context);
+    const cambiadas = db.cambiar(await validadas(actual, ediciones));
+    return { ...cambio(actual, cambiadas), ajenas };
+  }
+
+  return {
+    async empezar({ cuenta, archivos }, context) {
+      const { db, ...abierta } = await abrir(cuenta);
+      const anterior = leerEstado(db);
+      const leidos = [];
+      for (const ruta of archivos) leidos.push(await leerColumnas(importacion, { ruta, opciones: {} }, context));
+      const [only] = leidos;
+      if (anterior?.estado === 'filas' && leidos.length === 1 && only !== undefined && esDeErrores(only, anterior)) {
+        await mezclar({ ...abierta, db, estado: anterior }, only.ruta, context);
+        return verDocumento(db, anterior);
+      }
+      db.vaciarFilas();
+      const revision = ulid(Math.trunc(clock.now()));
+      return verDocumento(db, guardarEstado(db, { revision, estado: 'columnas', archivos: leidos, carga: null }));
+    },
+
+    async ver({ cuenta }) {
+      const { db, cuenta: elegida } = await abrir(cuenta);
+      const estado = leerEstado(db);
+      if (estado === undefined) return null;
+      const sent = estado.carga !== null && (await libros.existente(elegida))?.upload(estado.carga) !== undefined;
+      return verDocumento(db, sent ? { ...estado, estado: 'enviada' } : estado);
+    },
+
+    async columnas({ archivo, hoja, encabezado, mapear, ...input }, context) {
+      const { db, estado } = await enCurso(input);
+      const actual = estado.archivos[archivo];
+      if (actual === undefined) throw new AppError('REVISION_INEXISTENTE');
+      // Another sheet or header is another table: what was said of the old columns does not hold.
+      const other = hoja !== undefined || encabezado !== undefined;
+      const opciones = other
+        ? { hoja: hoja ?? actual.opciones.hoja, encabezado, mapear: undefined }
+        : { ...actual.opciones, mapear: { ...mapeoDe(actual), ...actual.opciones.mapear, ...mapear } };
+      const leido = await leerColumnas(importacion, { ruta: actual.ruta, opciones }, context);
+      const archivos = estado.archivos.map((one, index) => (index === archivo ? leido : one));
+      return verDocumento(db, guardarEstado(db, { ...estado, estado: 'columnas', archivos }));
+    },
+
+    async leer({ plantilla, ...input }, context) {
+      const { db, cuenta, estado } = await enCurso(input);
+      const yaEnviados = await libros.enviados(cuenta);
+      const archivos = await cargarFilas(importacion, { db, archivos: estado.archivos, yaEnviados }, context);
+      const [first] = archivos;
+      if (plantilla !== undefined && first !== undefined) {
+        const leidas = await importacion.columnas(first.ruta, first.opciones, context);
+        if (leidas.detalle !== null) await importacion.guardarPlantilla(plantilla, leidas.detalle);
+      }
+      const readable = archivos.some(({ visto }) => visto.problema === null);
+      return verDocumento(db, guardarEstado(db, { ...estado, estado: readable ? 'filas' : 'columnas', archivos }));
+    },
+
+    async filas({ filtro, texto = '', desde, limite, ...input }) {
+      const { db, estado } = await conFilas(input);
+      const ids = db.ids(filtro, texto);
+      const filas = ids.slice(desde, desde + limite).flatMap((id) => db.fila(id) ?? []);
+      const { version } = db.historia();
+      return { version, total: ids.length, desde, filas: filas.map((fila) => verFila(fila, estado)) };
+    },
+
+    async siguiente({ filtro, texto = '', busca, despues, ...input }) {
+      const { db, estado } = await conFilas(input);
+      const wanted = db.ids(busca, texto);
+      const id = wanted.find((one) => one > despues) ?? wanted[0];
+      const fila = id === undefined ? undefined : db.fila(id);
+      if (fila === undefined) return null;
+      const posicion = db.ids(filtro, texto).indexOf(fila.id);
+      return posicion < 0 ? null : { posicion, fila: verFila(fila, estado) };
+    },
+
+    async iguales({ fila, campo, ...input }) {
+      const { db } = await conFilas(input);
+      const { conArreglo, conValor } = iguales(db, filaDe(db, fila), campo);
+      return { conArreglo: conArreglo.length, conValor: conValor.length };
+    },
+
+    async corregir({ fila: id, campo, valor, todas, ...input }) {
+      const actual = await conFilas(input);
+      const { db } = actual;
+      const fila = filaDe(db, id);
+      const ediciones: Edicion[] = [{ fila, celdas: { [campo]: { texto: valor, leido: false } } }];
+      if (todas) {
+        const same = iguales(db, fila, campo);
+        const own = same.problema?.arreglo === valor;
+        for (const other of own ? same.conArreglo : same.conValor) {
+          const texto = own ? same.arregloDe(other) : valor;
+          ediciones.push({ fila: other, celdas: { [campo]: { texto, leido: false } } });
+        }
+      }
+      return cambio(actual, db.cambiar(await validadas(actual, ediciones)), id);
+    },
+
+    async orden({ archivo, campo, orden, ...input }) {
+      const actual = await conFilas(input);
+      const { db } = actual;
+      const filas = db.conProblema('FECHA_AMBIGUA', campo).flatMap((id) => db.fila(id) ?? []);
+      const ediciones = filas
+        .filter((fila) => verFila(fila, actual.estado).archivo === archivo)
+        .map((fila): Edicion => ({
+          fila,
+          celdas: { [campo]: { texto: problemaEn(fila, campo)?.valor ?? '', leido: false } },
+        }));
+      return cambio(actual, db.cambiar(await validadas(actual, ediciones, { [campo]: orden })));
+    },
+
+    async omitir({ filas, omitir, ...input }) {
+      const actual = await conFilas(input);
+      const { db } = actual;
+      const ids = filas === 'errores' ? db.ids('error', '') : filas;
+      const rows = ids.flatMap((id) => db.fila(id) ?? []).filter(({ ignorada }) => !ignorada);
+      const cambiadas = db.cambiar(rows.map(({ duplicaA: _duplicaA, ...fila }) => ({ ...fila, omitida: omitir })));
+      return cambio(actual, cambiadas, ids.length === 1 ? ids[0] : undefined);
+    },
+
+    async deshacer(input) {
+      const actual = await conFilas(input);
+      const filas = actual.db.deshacer() ?? [];
+      return cambio(actual, filas.length, filas[0]);
+    },
+
+    async rehacer(input) {
+      const actual = await conFilas(input);
+      const filas = actual.db.rehacer() ?? [];
+      return cambio(actual, filas.length, filas[0]);
+    },
+
+    totales: async (input) => (await conFilas(input)).db.totales(),
+
+    async errores({ exportar, ...input }, { signal }) {
+      const { db, estado } = await conFilas(input);
+      return escribirErrores({ db, estado, archivo: exportar, creado: clock.now(), signal });
+    },
+
+    async mezclar({ archivos, ...input }, context) {
+      const actual = await conFilas(input);
+      return mezclar(actual, archivos[0] ?? '', context);
+    },
+
+    async enviar(input, context) {
+      const { db, estado } = await conFilas(input);
+      return enviarRevision(await deps.conciliar(), { db, estado, input }, context);
+    },
+
+    async descartar(input) {
+      const { db, estado } = await enCurso(input);
+      db.vaciarFilas();
+      db.olvidar();
+      return { revision: estado.revision };
+    },
+  };
+}

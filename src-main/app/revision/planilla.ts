@@ -1,0 +1,106 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
+import { etiqueta } from '#domain/cupones/etiquetas.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { lugarDe, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
+import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import type { EstadoRevision } from './estado.ts';
+import { camposDe } from './ver.ts';
+
+/** The column by which a corrected row finds its way back. */
+export const CLAVE = 'Clave de la fila (no la cambies)';
+export const claveDe = (revision: string, id: number): string => `${revision}.${String(id)}`;
+
+/** The row that a key names; undefined when it is of another revision or none. */
+export function idDeClave(revision: string, clave: string): number | undefined {
+  const [nombre, id = ''] = clave.trim().split('.');
+  return nombre === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
+}
+
+/** What each field is called in the workbook: one name whatever the files called it. */
+export const tituloDe = (campo: CuponCampo): string => {
+  const [, ...rest] = etiqueta(campo).split(' ');
+  const text = rest.join(' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+const SIEMPRE: readonly CuponCampo[] = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
+
+/** A value as a person writes it, so that what is read again is the same. */
+function escrito(campo: CuponCampo, valor: string | undefined): string | null {
+  if (valor === undefined) return null;
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valor);
+  if (CUPON_CAMPOS[campo].tipo === 'fecha' && date !== null)
+    return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
+  return campo === 'importe' && /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
+}
+
+function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
+  const texto = (titulo: string, ancho: number): Columna => ({ titulo, tipo: 'texto', ancho });
+  return [
+    texto('Archivo', 24),
+    { titulo: 'Fila', tipo: 'entero', ancho: 8 },
+    ...campos.map((campo) => texto(tituloDe(campo), 18)),
+    texto('Qué pasa y cómo se arregla', 80),
+    texto(CLAVE, 34),
+  ];
+}
+
+function* filasDe(db: RevisionDb, estado: EstadoRevision, campos: readonly CuponCampo[]): Generator<readonly Celda[]> {
+  for (const fila of db.conErrores()) {
+    if (fila.omitida) continue;
+    const lugar = lugarDe(fila.id);
+    yield [
+      estado.archivos[lugar.archivo]?.visto.nombre ?? '',
+      lugar.fila,
+      ...campos.map((campo) => escrito(campo, fila.valores[campo])),
+      mensajes(fila),
+      claveDe(estado.revision, fila.id),
+    ];
+  }
+}
+
+const mensajes = ({ problemas }: FilaLeida): string =>
+  problemas
+    .filter(({ clase }) => clase === 'error')
+    .map(({ mensaje }) => mensaje)
+    .join(' ');
+
+interface Pedido {
+  readonly db: RevisionDb;
+  readonly estado: EstadoRevision;
+  readonly archivo: string;
+  readonly creado: number;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export async function escribirErrores({ db, estado, archivo, creado, signal }: Pedido) {
+  const used = new Set<CuponCampo>([...camposDe(estado), ...SIEMPRE]);
+  const campos = CAMPOS_EN_ORDEN.filter((campo) => used.has(campo));
+  let filas = 0;
+  const hoja: HojaTabla = {
+    forma: 'tabla',
+    nombre: 'Errores',
+    sello: ['Filas con error', 'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.'],
+    columnas: columnas(campos),
+    vacia: 'No hay filas con error.',
+    filas: filasDe(db, estado, campos),
+  };
+  try {
+    const exportado = await writeWorkbook(path.resolve(archivo), [hoja], {
+      signal,
+      creado,
+      siExiste: 'rechazar',
+      onProgress: (n) => {
+        filas = n;
+      },
+    });
+    return { exportado, filas };
+  } catch (error) {
+    if (error instanceof AppError || systemCode(error) === undefined) throw error;
+    throw diskError(error);
+  }
+}

@@ -1,0 +1,73 @@
+import { posibleDuplicado, yaEnviado } from '#domain/cupones/avisos.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import type {
+  RevisionDocumento,
+  RevisionFechas,
+  RevisionFila,
+  RevisionProblema,
+  RevisionResumen,
+} from '#contract/revision.ts';
+import { lugarDe, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
+import { avisoDe } from './cargar.ts';
+import type { EstadoRevision } from './estado.ts';
+
+/** The notice of an equal coupon; of another file, it says which. */
+function duplicado({ id, duplicaA }: FilaLeida, { archivos }: EstadoRevision): readonly RevisionProblema[] {
+  if (duplicaA === null) return [];
+  const own = lugarDe(id);
+  const first = lugarDe(duplicaA);
+  const aviso = posibleDuplicado(own.fila, first.fila);
+  const where = first.archivo === own.archivo ? '' : ` de «${archivos[first.archivo]?.visto.nombre ?? ''}»`;
+  return [
+    avisoDe({
+      ...aviso,
+      mensaje: `Es igual a la fila ${String(first.fila)}${where}. Se envían las dos. Si es la misma venta, omití una.`,
+    }),
+  ];
+}
+
+/** A row as screens see it, with what its equals say of it. */
+export function verFila(fila: FilaLeida, estado: EstadoRevision): RevisionFila {
+  const { id, valores, omitida, ignorada, editada, enviado } = fila;
+  const problemas = [
+    ...fila.problemas,
+    ...duplicado(fila, estado),
+    ...(enviado === null ? [] : [avisoDe(yaEnviado(lugarDe(id).fila, enviado))]),
+  ];
+  const conError = fila.problemas.some(({ clase }) => clase === 'error');
+  return {
+    id,
+    ...lugarDe(id),
+    estado: ignorada ? 'ignorada' : omitida ? 'omitida' : conError ? 'error' : 'lista',
+    valores,
+    problemas,
+    editada,
+  };
+}
+
+function fechasDe(db: RevisionDb, estado: EstadoRevision): readonly RevisionFechas[] {
+  return db.fechasAmbiguas().flatMap(({ archivo, campo, filas, id }) => {
+    const known = CAMPOS_EN_ORDEN.find((one) => one === campo);
+    if (known === undefined) return [];
+    const ejemplo = db.fila(id)?.problemas.find((one) => one.campo === known)?.valor ?? '';
+    return [{ archivo, campo: known, columna: estado.archivos[archivo]?.nombres[known] ?? known, filas, ejemplo }];
+  });
+}
+
+/** Fields with a column in some file, in wire order. */
+export const camposDe = ({ archivos }: EstadoRevision): readonly CuponCampo[] =>
+  CAMPOS_EN_ORDEN.filter((campo) => archivos.some(({ nombres }) => nombres[campo] !== undefined));
+
+export function verResumen(db: RevisionDb, estado: EstadoRevision): RevisionResumen {
+  return { ...db.cuentas(), ...db.historia(), campos: camposDe(estado), fechas: fechasDe(db, estado) };
+}
+
+export function verDocumento(db: RevisionDb, estado: EstadoRevision): RevisionDocumento {
+  return {
+    revision: estado.revision,
+    estado: estado.estado,
+    archivos: estado.archivos.map(({ visto }) => visto),
+    resumen: estado.estado === 'columnas' ? null : verResumen(db, estado),
+    carga: estado.carga,
+  };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { AUXILIARES, CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+
+/** What the `revision.*` methods take. */
+
+const texto = z.string().min(1).max(4096);
+const cuenta = texto.optional();
+const revision = z.string().min(1).max(64);
+const campo = z.enum(CAMPOS_EN_ORDEN);
+const fila = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 41);
+const segundos = z.number().min(0).max(86_400);
+const una = { cuenta, revision };
+const filtro = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
+
+export const REVISION_INPUTS = {
+  /** Begins a revision of these files in place of the last; of a corrected file of errors, goes on with it. */
+  'revision.empezar': z.strictObject({ cuenta, archivos: z.array(texto).min(1).max(1000) }),
+  'revision.ver': z.strictObject({ cuenta }),
+  /** How one file is to be read. An empty text leaves a field without a column. */
+  'revision.columnas': z.strictObject({
+    ...una,
+    archivo: z.number().int().min(0).max(999),
+    hoja: texto.optional(),
+    encabezado: z.number().int().min(1).max(1_048_576).optional(),
+    mapear: z.partialRecord(campo, z.string().max(4096)).optional(),
+  }),
+  /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
+  'revision.leer': z.strictObject({ ...una, plantilla: texto.optional() }),
+  'revision.filas': z.strictObject({
+    ...una,
+    ...filtro,
+    desde: z.number().int().min(0),
+    limite: z.number().int().min(1).max(500),
+  }),
+  /** The next row with an error or a notice after `despues` (0: the first), beginning again at the end. */
+  'revision.siguiente': z.strictObject({
+    ...una,
+    ...filtro,
+    busca: z.enum(['error', 'aviso']),
+    despues: z.number().int().min(0),
+  }),
+  'revision.iguales': z.strictObject({ ...una, fila, campo }),
+  /** Puts a value in a cell; `todas`: in every row with the same problem, each with its own fix where it has one. */
+  'revision.corregir': z.strictObject({ ...una, fila, campo, valor: z.string().max(4096), todas: z.boolean() }),
+  'revision.orden': z.strictObject({ ...una, archivo: z.number().int().min(0), campo, orden: z.enum(['dia', 'mes']) }),
+  /** Leaves rows out of what is sent, or takes them back: those named, or all with errors. */
+  'revision.omitir': z.strictObject({
+    ...una,
+    filas: z.union([z.array(fila).min(1).max(1000), z.literal('errores')]),
+    omitir: z.boolean(),
+  }),
+  'revision.deshacer': z.strictObject(una),
+  'revision.rehacer': z.strictObject(una),
+  'revision.totales': z.strictObject(una),
+  /** Writes the rows with errors as a workbook to be corrected and brought back. */
+  'revision.errores': z.strictObject({ ...una, exportar: texto }),
+  'revision.mezclar': z.strictObject({ ...una, archivos: z.array(texto).length(1) }),
+  'revision.enviar': z.strictObject({
+    ...una,
+    version: z.number().int().min(0),
+    marcador: z.enum(['auto', 'ninguno', ...AUXILIARES]).optional(),
+    repetir: z.boolean().optional(),
+    decidir: texto.optional(),
+    tardanza: segundos.optional(),
+    espera: segundos.optional(),
+    estable: segundos.optional(),
+    informe: texto.optional(),
+    carpeta: texto.optional(),
+    porTanda: z.number().int().min(1).max(100_000).optional(),
+  }),
+  'revision.descartar': z.strictObject(una),
+} as const;

@@ -1,0 +1,165 @@
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { MotivoMapeo } from '#domain/cupones/map-columns.ts';
+import type { ArchivoCodigo, AvisoCodigo, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
+
+/**
+ * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
+ * (SCREENS.md, "Conciliar", steps 2 and 3). One revision per account. No full card number is ever in it.
+ */
+export interface RevisionDocumento {
+  readonly revision: string;
+  /** `columnas`: the rows were not read yet, or have to be again. `enviada`: an upload has them. */
+  readonly estado: 'columnas' | 'filas' | 'enviada';
+  readonly archivos: readonly RevisionArchivo[];
+  /** Null until the rows were read. */
+  readonly resumen: RevisionResumen | null;
+  readonly carga: string | null;
+}
+
+export interface RevisionArchivo {
+  readonly nombre: string;
+  /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
+  readonly problema: { readonly codigo: ArchivoCodigo; readonly mensaje: string } | null;
+  /** Null when there is no table to show. */
+  readonly tabla: RevisionTabla | null;
+  /** Notices of the whole file, once its rows were read. */
+  readonly avisos: readonly FilaAviso[];
+}
+
+export interface RevisionTabla {
+  readonly hoja: string | null;
+  readonly hojas: readonly string[];
+  /** The header's row as the spreadsheet numbers it. */
+  readonly encabezado: number;
+  /** Rows below the header. */
+  readonly filas: number;
+  /** The template that was applied. */
+  readonly plantilla: string | null;
+  readonly columnas: readonly RevisionColumna[];
+  /** The first rows of the sheet as they show. */
+  readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
+}
+
+export interface RevisionColumna {
+  readonly letra: string;
+  readonly titulo: string;
+  /** What `revision.columnas` takes to mean it. */
+  readonly clave: string;
+  readonly campo: CuponCampo | null;
+  readonly motivo: MotivoMapeo | null;
+  /** A field that its header names too, and another column took. */
+  readonly conflicto: CuponCampo | null;
+  readonly muestras: readonly string[];
+}
+
+/** What is known of the rows as a whole. */
+export interface RevisionResumen {
+  /** Grows with every change: what was previewed is sent, or nothing (`revision.enviar`). */
+  readonly version: number;
+  readonly filas: number;
+  /** Rows that will be sent. */
+  readonly listas: number;
+  /** Rows with errors that are not left out: nothing is sent while there are any. */
+  readonly conError: number;
+  readonly conAviso: number;
+  /** Coupons that the person left out. */
+  readonly omitidas: number;
+  /** Lines that are no coupons (totals, repeated headers, footnotes). */
+  readonly ignoradas: number;
+  /** Fields with a column in some file, in wire order. */
+  readonly campos: readonly CuponCampo[];
+  /** Columns whose dates can be read both ways: asked once for each. */
+  readonly fechas: readonly RevisionFechas[];
+  /** Whether there is something to undo, or to do again. */
+  readonly deshacer: boolean;
+  readonly rehacer: boolean;
+}
+
+export interface RevisionFechas {
+  readonly archivo: number;
+  readonly campo: CuponCampo;
+  readonly columna: string;
+  readonly filas: number;
+  readonly ejemplo: string;
+}
+
+interface Problema {
+  readonly campo: CuponCampo | null;
+  readonly valor: string;
+  readonly mensaje: string;
+  /** The value that would cure it. */
+  readonly arreglo: string | null;
+}
+
+export type RevisionProblema =
+  | (Problema & { readonly clase: 'error'; readonly codigo: ErrorCodigo })
+  | (Problema & { readonly clase: 'aviso'; readonly codigo: AvisoCodigo });
+
+export interface RevisionFila {
+  /** Names the row while the revision lasts; ascending in file order. */
+  readonly id: number;
+  readonly archivo: number;
+  /** As the spreadsheet numbers it. */
+  readonly fila: number;
+  readonly estado: 'lista' | 'error' | 'omitida' | 'ignorada';
+  /** What is sent (`YYYY-MM-DD`, "1234.50"), and of wrong cells what they say. */
+  readonly valores: Readonly<Partial<Record<CuponCampo, string>>>;
+  readonly problemas: readonly RevisionProblema[];
+  readonly editada: boolean;
+}
+
+export interface RevisionPagina {
+  readonly version: number;
+  readonly total: number;
+  readonly desde: number;
+  readonly filas: readonly RevisionFila[];
+}
+
+/** Where a row is among those that the filter shows; null when there is none. */
+export interface RevisionLugar {
+  readonly posicion: number;
+  readonly fila: RevisionFila;
+}
+
+export interface RevisionCambio {
+  readonly resumen: RevisionResumen;
+  /** How many rows changed. */
+  readonly cambiadas: number;
+  /** The row that was asked about, as it is now. */
+  readonly fila: RevisionFila | null;
+}
+
+/** Other rows that a correction could be applied to. */
+export interface RevisionIguales {
+  /** With the same problem and a fix of their own. */
+  readonly conArreglo: number;
+  /** With the same problem over the same text. */
+  readonly conValor: number;
+}
+
+export interface RevisionMezcla extends RevisionCambio {
+  /** Rows of the file that name no row of this revision. */
+  readonly ajenas: number;
+}
+
+export interface RevisionErrores {
+  readonly exportado: string;
+  readonly filas: number;
+}
+
+interface RevisionTotal {
+  readonly clave: string;
+  readonly cupones: number;
+  /** Decimal text with a dot. */
+  readonly importe: string;
+}
+
+/** Of the coupons that will be sent, to be compared with the till. */
+export interface RevisionTotales {
+  readonly cupones: number;
+  readonly importe: string;
+  readonly porDia: readonly RevisionTotal[];
+  readonly porTarjeta: readonly RevisionTotal[];
+  /** `AAAA-MM-DD · terminal · lote`, the first ten thousand. */
+  readonly porCierre: readonly RevisionTotal[];
+}

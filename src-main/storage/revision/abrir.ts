@@ -1,0 +1,146 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { z } from 'zod';
+import { openConsultas } from './consultas.ts';
+import { openDuplicados } from './duplicados.ts';
+import { INDICES, TABLAS, VERSION } from './esquema.ts';
+import { openFilas } from './filas.ts';
+import { openHistoria } from './historia.ts';
+import type { FilaGuardada, FilaLeida, Filtro, RevisionDb } from './tipos.ts';
+
+const lista = z.object({ id: z.number(), texto: z.string() });
+
+/** What the disk causes comes out as an AppError with its cause; everything else as it is. */
+function guard<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Database.SqliteError ? error.code : '';
+    if (/^SQLITE_(FULL|IOERR)/.test(code))
+      throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite: code } });
+    if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(code)) {
+      throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { sqlite: code } });
+    }
+    throw error;
+  }
+}
+
+function prepare(ruta: string): Database.Database {
+  const db = new Database(ruta);
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('busy_timeout = 5000');
+  db.pragma('cache_size = -65536');
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version === VERSION) return db;
+  if (version !== 0) {
+    db.close();
+    throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
+  }
+  db.transaction(() => {
+    db.exec(TABLAS);
+    db.pragma(`user_version = ${String(VERSION)}`);
+  }).immediate();
+  return db;
+}
+
+/** Opens the file, making it anew when it is damaged or of another version: it holds nothing that the files do not. */
+function openOrRemake(ruta: string): Database.Database {
+  try {
+    return prepare(ruta);
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(ruta + suffix, { force: true });
+    return prepare(ruta);
+  }
+}
+
+/** Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export function abrirRevision(ruta: string): RevisionDb {
+  const db = guard(() => openOrRemake(ruta));
+  const filas = openFilas(db);
+  const duplicados = openDuplicados(db);
+  const historia = openHistoria(db, filas, duplicados);
+  const consultas = openConsultas(db);
+  const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
+  const ponerMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
+  const listas = db.prepare(
+    'SELECT id, texto FROM fila WHERE texto IS NOT NULL AND omitida = 0 AND id > ? ORDER BY id LIMIT ?',
+  );
+  const errores = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
+  let known = new Map<string, readonly number[]>();
+  let all: readonly number[] | undefined;
+
+  const forget = <T>(work: () => T): T => {
+    known = new Map();
+    return guard(work);
+  };
+  const agregar = db.transaction((nuevas: readonly FilaGuardada[]) => {
+    for (const fila of nuevas) {
+      const previous = filas.leer(fila.id);
+      if (previous === undefined) filas.guardar(fila, true);
+      else filas.guardar({ ...previous, problemas: [...previous.problemas, ...fila.problemas] }, false);
+    }
+  });
+  return {
+    leerMeta: () => meta.get(),
+    guardarMeta: (texto) => {
+      guard(() => ponerMeta.run(texto));
+    },
+    olvidar: () => {
+      guard(() => db.exec('DELETE FROM meta'));
+    },
+    vaciarFilas: () => {
+      all = undefined;
+      forget(() =>
+        db.exec(
+          `DROP INDEX IF EXISTS fila_huella; DROP INDEX IF EXISTS fila_estado; DROP INDEX IF EXISTS fila_total; DROP INDEX IF EXISTS problema_codigo;
+           DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM fila; UPDATE version SET n = n + 1;`,
+        ),
+      );
+    },
+    agregar: (nuevas) => {
+      forget(() => agregar.immediate(nuevas));
+    },
+    terminarCarga: () => {
+      all = undefined;
+      forget(() => {
+        db.exec(INDICES);
+        duplicados.todos();
+        db.exec('ANALYZE');
+      });
+    },
+    fila: (id) => filas.leer(id),
+    ids: (filtro: Filtro, texto) => {
+      // Rows are never added nor taken away by a change: only what a filter or a search shows can differ.
+      if (filtro === 'todas' && texto.trim() === '') return (all ??= consultas.ids('todas', ''));
+      const key = `${filtro}:${texto}`;
+      const found = known.get(key) ?? consultas.ids(filtro, texto);
+      known.set(key, found);
+      return found;
+    },
+    ...consultasDe(consultas),
+    *conErrores(): Generator<FilaLeida> {
+      for (const id of errores.all()) {
+        const fila = filas.leer(id);
+        if (fila !== undefined) yield fila;
+      }
+    },
+    listas: (despues, limite) => listas.all(despues, limite).map((row) => lista.parse(row)),
+    cambiar: (nuevas) => forget(() => historia.cambiar.immediate(nuevas)),
+    deshacer: () => forget(() => historia.deshacer.immediate()),
+    rehacer: () => forget(() => historia.rehacer.immediate()),
+    historia: historia.estado,
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+const consultasDe = ({ conProblema, cuentas, fechasAmbiguas, totales }: ReturnType<typeof openConsultas>) => ({
+  conProblema,
+  cuentas,
+  fechasAmbiguas,
+  totales,
+});

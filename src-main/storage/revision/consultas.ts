@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3';
+import { formatPlain } from '#domain/money.ts';
+import type { RevisionTotales } from '#contract/revision.ts';
+import { z } from 'zod';
+import { buscable } from './filas.ts';
+import type { Cuentas, Filtro } from './tipos.ts';
+
+const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
+const CON_AVISO = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
+const CONDICION: Readonly<Record<Filtro, string>> = { todas: '1', error: CON_ERROR, aviso: CON_AVISO };
+
+const numero = z.coerce.number();
+const conteo = z.object({
+  filas: numero,
+  listas: numero,
+  conError: numero,
+  conAviso: numero,
+  omitidas: numero,
+  ignoradas: numero,
+});
+const suma = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
+const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
+/** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
+const SUMAS =
+  'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';
+const ENVIABLES = 'FROM fila WHERE texto IS NOT NULL AND omitida = 0';
+
+/** What is asked of all rows at once. */
+export function openConsultas(db: Database) {
+  const contar = db.prepare(`SELECT count(*) AS filas,
+    coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
+    coalesce(sum(${CON_AVISO}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida = 1), 0) AS omitidas,
+    coalesce(sum(ignorada), 0) AS ignoradas FROM fila`);
+  const grupo = (clave: string, donde = ''): (() => z.infer<typeof suma>[]) => {
+    const statement = db.prepare(
+      `SELECT ${clave} AS clave, ${SUMAS} ${ENVIABLES} ${donde} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
+    );
+    return () => statement.all().map((row) => suma.parse(row));
+  };
+  const porDia = grupo('fecha');
+  const porTarjeta = grupo('tarjeta');
+  const porCierre = grupo("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
+  const todo = db.prepare(`SELECT '' AS clave, ${SUMAS} ${ENVIABLES}`);
+  const importe = ({ alto, bajo }: z.infer<typeof suma>): string =>
+    formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
+  const conProblema = db
+    .prepare(
+      `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
+       WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
+    )
+    .pluck();
+  const fechas = db.prepare(
+    `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
+     WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  return {
+    ids: (filtro: Filtro, texto: string): readonly number[] => {
+      const words = buscable(texto)
+        .split(/\s+/)
+        .filter((word) => word !== '');
+      const where = [CONDICION[filtro], ...words.map(() => 'instr(busca, ?) > 0')].join(' AND ');
+      return db
+        .prepare<string[], number>(`SELECT id FROM fila WHERE ${where} ORDER BY id`)
+        .pluck()
+        .all(...words);
+    },
+    cuentas: (): Cuentas => conteo.parse(contar.get()),
+    conProblema: (codigo: string, campo: string | null): readonly number[] =>
+      z.array(numero).parse(conProblema.all(codigo, campo)),
+    fechasAmbiguas: () => fechas.all().map((row) => fecha.parse(row)),
+    totales: (): RevisionTotales => {
+      const all = suma.parse(todo.get());
+      const list = (groups: readonly z.infer<typeof suma>[]) =>
+        groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importe(one) }));
+      return {
+        cupones: all.cupones,
+        importe: importe(all),
+        porDia: list(porDia()),
+        porTarjeta: list(porTarjeta()),
+        porCierre: list(porCierre()),
+      };
+    },
+  };
+}
