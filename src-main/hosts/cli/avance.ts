@@ -36,9 +36,9 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
   return {
     mostrar: (progreso) => {
       const { fase, hecho, total, texto } = progreso;
-      const label = `${FASES[fase]}${texto === undefined ? '' : `: ${texto}`}`;
+      const label = `${FASES[fase]}${figures(progreso)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
-        const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}${figures(progreso)}`;
+        const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
         stream.write(`\r\u001b[K${line.slice(0, Math.max(20, stream.columns - 1))}`);
         open = true;
         return;
@@ -47,7 +47,7 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
       const key = `${fase}|${step}|${texto ?? ''}`;
       if (key === last) return;
       last = key;
-      stream.write(`${label}${figures(progreso)}\n`);
+      stream.write(`${label}\n`);
     },
     fin,
   };
