@@ -2,10 +2,17 @@
 const EDGE =
   /^[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060\ufeff]+$/g;
 
+const APOSTROPHE = 0x27;
+
+/** Without the apostrophe that marks a text, which files from elsewhere keep in the cell; quotes on both sides are the text's own. */
+const withoutPrefix = (text: string): string =>
+  text.startsWith("'") && (text.length === 1 || !text.endsWith("'")) ? text.slice(1).replace(EDGE, '') : text;
+
 /** True when the text is printable ASCII with nothing to trim: what nearly every cell is, and nothing has to be done for it. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;
-  if (text.charCodeAt(0) === 0x20 || text.charCodeAt(last) === 0x20) return false;
+  const first = text.charCodeAt(0);
+  if (first === 0x20 || first === APOSTROPHE || text.charCodeAt(last) === 0x20) return false;
   for (let i = 0; i <= last; i++) {
     const code = text.charCodeAt(i);
     if (code < 0x20 || code > 0x7e) return false;
@@ -14,11 +21,12 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends; what is inside stays.
+ * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends, nor an apostrophe before
+ * it; what is inside stays.
  * Source: COUPONS.md, "What a cell says".
  */
 export function cleanText(text: string): string {
-  return text.length === 0 || isPlain(text) ? text : text.normalize('NFC').replace(EDGE, '');
+  return text.length === 0 || isPlain(text) ? text : withoutPrefix(text.normalize('NFC').replace(EDGE, ''));
 }
 
 /** Length in code points (COUPONS.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */

@@ -14,6 +14,8 @@ const SHARES: Readonly<Partial<Record<CuponCampo, Share>>> = {
   tarjeta_nro: (p) => p.digitos + p.tarjetas,
   bin: (p) => p.largos[6] ?? 0,
   comprobante: (p) => p.digitos,
+  // Nobody pays in a hundred: longer ones are an account or an amount.
+  cuotas: (p) => (p.largos[1] ?? 0) + (p.largos[2] ?? 0),
   // A brand: words.
   tarjeta_desc: (p) => p.valores - p.digitos - p.tarjetas,
   wallet_tipo_operacion: (p) => p.tiposWallet,
@@ -50,8 +52,9 @@ const neutral = (header: string): boolean => NEUTRAL.test(plainHeader(header));
 const NOT_A_CARD =
   /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
 const NOT_THE_SALE =
-  /iva|desc|comision|neto|propina|arancel|retenc|impuesto|cuota|saldo|costo|recargo|interes|tasa|cotiz/;
-const NOT_THE_DATE = /venc|nac|pago|acred|cobro|pres|cierre|liq|alta|factur/;
+  /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro/;
+const NOT_THE_DATE =
+  /venc|vto|nac|cumple|pago|pay|acred|credit|cobr|deposit|pres|cierre|liq|alta|baja|carga|factur|contab|valor|anul|devol|libera|release|settle|post|proces|modific|actualiz|entrega|desde|hasta|vigen/;
 
 /** In order: what is found first takes its column. */
 const GUESSES: readonly Guess[] = [

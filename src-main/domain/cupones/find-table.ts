@@ -18,6 +18,8 @@ export interface TableLocation {
 interface Candidate extends TableLocation {
   /** What its texts name, weighed by how surely. */
   readonly named: number;
+  /** How many fields that is. */
+  readonly fields: number;
   readonly texts: number;
 }
 
@@ -54,17 +56,17 @@ const weightOf = (header: string, names: Diccionario): number => {
   return first === undefined ? 0 : WEIGHT[first.fuerza];
 };
 
-/** Sums what the headers name, each field once. */
-function weighFields(headers: readonly string[], names: Diccionario): number {
+/** Sums and counts what the headers name, each field once. */
+function weighFields(headers: readonly string[], names: Diccionario): Pick<Candidate, 'named' | 'fields'> {
   const found = new Set<CuponCampo>();
-  let sum = 0;
+  let named = 0;
   for (const header of headers) {
     const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
     if (free === undefined) continue;
     found.add(free.campo);
-    sum += WEIGHT[free.fuerza];
+    named += WEIGHT[free.fuerza];
   }
-  return sum;
+  return { named, fields: found.size };
 }
 
 /** A title over several columns is written in the first of them: it holds until the next text of its row. */
@@ -101,15 +103,30 @@ function candidateAt(
     headerRow: row,
     headers: texts,
     headerLines: [texts],
-    named: weighFields(texts, names),
+    ...weighFields(texts, names),
     texts: filled(texts),
   };
   if (above === undefined || sheet.rowNumber(row) - sheet.rowNumber(row - 1) !== 1 || filled(above) < 2) return single;
   const headers = twoLines(above, texts, names);
-  const named = weighFields(headers, names);
-  return named > single.named
-    ? { ...single, headers, headerLines: [above, texts], named, texts: filled(headers) }
+  const weighed = weighFields(headers, names);
+  return weighed.named > single.named
+    ? { ...single, ...weighed, headers, headerLines: [above, texts], texts: filled(headers) }
     : single;
+}
+
+/**
+ * Whether a header of two lines is the one found in the first of them, with a group split below ("Importe" over "Neto" and "Bruto"):
+ * it names no fewer fields, only less shortly.
+ */
+function splitsGroups(candidate: Candidate, best: Candidate): boolean {
+  const [above = [], below] = candidate.headerLines;
+  return (
+    below !== undefined &&
+    best.headerLines.length === 1 &&
+    candidate.headerRow - best.headerRow === 1 &&
+    candidate.fields >= best.fields &&
+    below.some((text, column) => text !== '' && above[column] === '')
+  );
 }
 
 /**
@@ -126,6 +143,7 @@ export function findTable(sheet: Sheet, names: Diccionario): TableLocation | und
     const better =
       best === undefined ||
       candidate.named > best.named ||
+      splitsGroups(candidate, best) ||
       (candidate.named === best.named && best.named === 0 && candidate.texts > best.texts);
     if (better) best = candidate;
   }

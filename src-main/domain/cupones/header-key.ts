@@ -19,7 +19,7 @@ aut autorizacion autoriz autor auth authorization autorizacin authorisation appr
 fecha fec fch date dia
 venta vta ventas sale sales vent
 importe imp monto amount importes valor mto
-cuotas cuota ctas cta installments installment cuot pagos
+cuotas ctas installments installment cuot
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
 cupon cup cupones coupon voucher ticket slip
 establecimiento est estab establec establecimientos establishment

@@ -50,11 +50,12 @@ function findColumn(headers: readonly string[], wanted: string): number | undefi
 /** Claims by name: what the header says, more if the content agrees, less if it contradicts it. */
 function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Diccionario): Claim[] {
   return headers.flatMap((header, columna) =>
-    names(header).flatMap(({ campo, fuerza }) => {
+    names(header).flatMap(({ campo, fuerza }, _index, candidates) => {
       const profile = profiles[columna];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // A weak name needs content that agrees: a "Banco" of bank names is no bank code.
-      if (fuerza === 'debil' && fit === 'contradice') return [];
+      // A weak name, or one of two fields, needs content that agrees: a "Banco" of bank names is no bank code, nor a "Tarjeta" of
+      // brands a card's number.
+      if ((fuerza === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[fuerza] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna, score, motivo: 'nombre' as const }];
     }),

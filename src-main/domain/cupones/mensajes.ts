@@ -23,7 +23,7 @@ export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valo
   const que = campo === null ? 'el dato' : etiqueta(campo);
   switch (codigo) {
     case 'OBLIGATORIO':
-      return `Falta ${que}. La fila quedó apartada y el resto está bien. Completá ese dato.`;
+      return `${/^l[ao]s /.test(que) ? 'Faltan' : 'Falta'} ${que}. La fila quedó apartada y el resto está bien. Completá ese dato.`;
     case 'LARGO_MAXIMO':
       return lengthMessage(campo, valor, arreglo);
     case 'NO_ES_NUMERO':

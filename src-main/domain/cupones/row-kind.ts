@@ -95,7 +95,7 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     // A coupon that lost its date, of a customer called "Total", still has its number and its card.
     const couponLike = hasDigit(sheet, row, at.comprobante) && hasDigit(sheet, row, at.tarjetaNro);
     if (facts.total && !facts.date && !couponLike) return 'totales';
-    if (facts.words === facts.filled && !facts.amount && !facts.date) return 'nota';
+    if (facts.words === facts.filled && !facts.amount && !facts.date && !couponLike) return 'nota';
     return 'cupon';
   };
 }

@@ -45,39 +45,29 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'fecha comprobante',
         'fecha hora venta',
         'fecha hora operacion',
+        'fecha consumo',
       ],
       medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha ticket'],
-      debil: ['venta', 'fecha emision', 'fecha carga', 'fecha creacion', 'date created'],
+      debil: ['venta', 'fecha emision', 'fecha creacion', 'date created'],
     },
     fecha_pres: {
-      fuerte: [
-        'fecha presentacion',
-        'presentacion',
-        'fecha cierre',
-        'fecha cierre lote',
-        'fecha lote',
-        'settlement date',
-      ],
+      fuerte: ['fecha presentacion', 'fecha cierre', 'fecha cierre lote', 'fecha lote'],
+      // Its number as often as its date.
+      debil: ['presentacion', 'cierre lote'],
     },
     fecha_pago: {
       fuerte: ['fecha pago', 'fecha acreditacion', 'fecha cobro', 'fecha estimada pago', 'fecha probable pago'],
-      medio: ['vencimiento', 'fecha vencimiento pago', 'acreditacion', 'fecha liquidacion', 'due date'],
+      medio: ['fecha vencimiento pago', 'due date'],
+      debil: ['acreditacion'],
     },
     tarjeta_id: {
       fuerte: ['tarjeta id', 'id tarjeta', 'cod tarjeta', 'codigo marca', 'id marca', 'card id', 'brand id'],
     },
     tarjeta_desc: {
-      fuerte: [
-        'marca',
-        'marca tarjeta',
-        'descripcion tarjeta',
-        'nombre tarjeta',
-        'tipo tarjeta',
-        'card brand',
-        'card name',
-        'card type',
-      ],
-      medio: ['tarjeta', 'medio pago', 'forma pago', 'payment method', 'tarjeta marca', 'producto', 'bandera'],
+      fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
+      medio: ['tarjeta', 'medio pago', 'forma pago', 'payment method', 'tarjeta marca', 'bandera'],
+      // Beside a "Tarjeta" it says debit or credit.
+      debil: ['tipo tarjeta', 'card type'],
     },
     establecimiento: {
       fuerte: [
@@ -105,8 +95,8 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
       ],
     },
     lote: {
-      fuerte: ['lote', 'nro lote', 'lote cierre', 'cierre lote', 'batch number', 'lote terminal', 'lote pos'],
-      debil: ['cierre'],
+      fuerte: ['lote', 'nro lote', 'batch number', 'lote terminal', 'lote pos'],
+      debil: ['cierre lote'],
     },
     comprobante: {
       fuerte: [
@@ -155,8 +145,19 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
       medio: ['tarjeta', 'terminacion', 'digitos', 'digitos tarjeta'],
     },
     cuotas: {
-      fuerte: ['cuotas', 'cant cuotas', 'cantidad cuotas', 'nro cuotas', 'plan cuotas', 'cuotas plan'],
-      debil: ['plan'],
+      fuerte: [
+        'cuotas',
+        'cant cuotas',
+        'cantidad cuotas',
+        'nro cuotas',
+        'plan cuotas',
+        'cant cuota',
+        'cantidad cuota',
+        'cant pagos',
+        'cantidad pagos',
+      ],
+      // An amount of each, "1/3", or a customer's account, as often.
+      debil: ['plan', 'cuota', 'nro cuota', 'pagos', 'nro pagos', 'cta', 'nro cta'],
     },
     bin: {
       fuerte: [
@@ -204,8 +205,9 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'importe original',
         'transaction amount',
       ],
-      medio: ['total', 'bruto', 'precio', 'venta bruta', 'total bruto'],
-      debil: ['importe neto', 'neto', 'subtotal'],
+      medio: ['total', 'bruto', 'venta bruta', 'total bruto'],
+      // Never "Importe neto" or "Subtotal": what the processor paid, or was charged before taxes, matches no sale.
+      debil: ['precio'],
     },
     wallet_referencia: {
       fuerte: [
@@ -220,6 +222,11 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'source id',
         'id mercado pago',
         'referencia mercado pago',
+        'operacion mercado pago',
+        'id mp',
+        'operacion mp',
+        'id operacion mp',
+        'referencia mp',
       ],
     },
     wallet_tipo_operacion: {

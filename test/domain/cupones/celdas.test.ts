@@ -25,6 +25,19 @@ describe('what a cell says', () => {
     expect(valor('referencia', 'Bele\u0301n')).toBe('Bel\u00e9n');
   });
 
+  test('is without the apostrophe that marks a text', () => {
+    expect(valor('comprobante', "'00123")).toBe('00123');
+    expect(valor('referencia', " '0E12")).toBe('0E12');
+    expect(valor('fecha_venta', "'01/11/2026")).toBe('2026-11-01');
+    expect(valor('importe', "'1.500,00")).toBe('1500.00');
+    expect(validarCampos([{ importe: "'" }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO' }]);
+  });
+
+  test('keeps apostrophes that are its own', () => {
+    expect(valor('referencia', "O'Higgins")).toBe("O'Higgins");
+    expect(valor('referencia', "'Caja 1'")).toBe("'Caja 1'");
+  });
+
   test('stays text when it looks like an exponent', () => {
     expect(valor('referencia', '0E1234')).toBe('0E1234');
   });

@@ -115,6 +115,17 @@ describe('rows that are no coupons', () => {
     expect(found).toMatchObject({ filas: 1, vacias: 1 });
   });
 
+  test('text with a number and a card is a coupon with errors, not a footnote', () => {
+    const found = validar([HEADER, ['ayer', 'N° 12', 'x4905', 'cien', 'Visa']]);
+    expect(codigos(found)).toEqual(['NO_ES_FECHA', 'NO_ES_NUMERO', 'NO_ES_NUMERO', 'IMPORTE_INVALIDO']);
+  });
+
+  test('what is missing is told in the plural where it is', () => {
+    expect(validar([HEADER, ['01/11/2026', '12', '', '1,00', '']]).errores).toMatchObject([
+      { mensaje: expect.stringMatching(/^Faltan los últimos cuatro/) },
+    ]);
+  });
+
   test('text with an amount is a coupon with errors, not a footnote', () => {
     expect(validar([HEADER, ['ayer', 'x', 'y', '100,00', 'Visa']]).conError).toBe(1);
   });

@@ -72,6 +72,25 @@ describe('the header row', () => {
     expect(validar(sheet)).toMatchObject({ filas: 1, validas: 1 });
   });
 
+  test('of two lines is read whole where a group is split below', () => {
+    const sheet = unaHoja([
+      ['Fecha', 'Cupón', 'Tarjeta', 'Importe', ''],
+      ['', '', '', 'Neto', 'Bruto'],
+      ['01/11/2026', '1', '4905', '95,00', '100,00'],
+    ]);
+    expect(mapeoDe(sheet)).toEqual({
+      mapeo: { fecha_venta: 'Fecha', comprobante: 'Cupón', tarjeta_nro: 'Tarjeta', importe: 'Importe Bruto' },
+      sinMapear: ['Importe Neto'],
+    });
+    expect(validar(sheet)).toMatchObject({ filas: 1, avisos: [] });
+  });
+
+  test('is one line when what follows is a section of the table', () => {
+    const sheet = unaHoja([HEADER, ['Sucursal', 'Centro'], ROW]);
+    expect(mapeoDe(sheet).mapeo).toMatchObject({ importe: 'Importe $' });
+    expect(validar(sheet)).toMatchObject({ filas: 1, avisos: [{ fila: 2, codigo: 'FILA_IGNORADA' }] });
+  });
+
   test('under a line of groups is one line if that names as much', () => {
     expect(mapeoDe(unaHoja([['Datos', '', 'Pago', ''], HEADER, ROW])).mapeo).toMatchObject({
       comprobante: 'Nro. Comprobante',
@@ -187,6 +206,56 @@ describe('headers by name', () => {
         ]),
       ).mapeo,
     ).toMatchObject({ bco_emisor: 'Banco' });
+  });
+
+  // A wrong column is sent without a word; one that is not taken is listed.
+  test.each<[string, Celda]>([
+    ['Importe neto', '95,00'],
+    ['Net amount', '95,00'],
+    ['Subtotal', '95,00'],
+    ['Importe USD', '95,00'],
+    ['Importe acreditado', '95,00'],
+    ['Importe liquidado', '95,00'],
+    ['Fecha de depósito', '05/11/2026'],
+    ['Fecha de liquidación', '05/11/2026'],
+    ['Fecha de carga', '05/11/2026'],
+    ['Fecha vto.', '05/11/2026'],
+    ['Payout date', '05/11/2026'],
+    ['Vencimiento', '12/2028'],
+    ['Cta.', '4455667'],
+    ['Nro. Cta.', '4455667'],
+    ['Cuota', '1/3'],
+    ['Cuota', '33,33'],
+    ['Pagos', '3/12'],
+    ['Cierre', 'Z-12'],
+    ['Nro. de presentación', '887766'],
+    ['Producto', 'Zapatillas'],
+    ['Nro. de cuenta', '4905'],
+  ])('«%s» with %j is left for a person', (header, value) => {
+    const rows = Array.from({ length: 9 }, (_, i): Celda[] => [`0${String(i + 1)}/11/2026`, '10,00', value]);
+    expect(mapeoDe(unaHoja([['Fecha', 'Importe', header], ...rows])).sinMapear).toEqual([header]);
+    // Nor does its content make it the sale's.
+    const { mapeo } = mapeoDe(
+      unaHoja([['Vendedor', header], ...rows.map(([, , cell = '']): Celda[] => ['Ana', cell])]),
+    );
+    expect(mapeo).not.toHaveProperty('importe');
+    expect(mapeo).not.toHaveProperty('fecha_venta');
+  });
+
+  test('"Tarjeta" of brands beside a "Marca" is no card number', () => {
+    const sheet = unaHoja([
+      ['Fecha', 'Importe', 'Marca', 'Tarjeta'],
+      ['01/11/2026', '10,00', 'Prisma', 'Visa'],
+    ]);
+    expect(mapeoDe(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Marca' }, sinMapear: ['Tarjeta'] });
+  });
+
+  test('"Tarjeta" of brands goes before a "Tipo de tarjeta"', () => {
+    const sheet = unaHoja([
+      ['Fecha', 'Importe', 'Tipo de tarjeta', 'Tarjeta'],
+      ['01/11/2026', '10,00', 'Crédito', 'Visa'],
+    ]);
+    expect(mapeoDe(sheet)).toMatchObject({ mapeo: { tarjeta_desc: 'Tarjeta' }, sinMapear: ['Tipo de tarjeta'] });
   });
 
   test('"Tarjeta" is the brand or the last four by its content', () => {

@@ -38,6 +38,17 @@ describe('the separator is found', () => {
     ['bar', 'a|b\n1|2\n', ['a', 'b']],
     ['none', 'a\nb\n', ['a']],
     ['under titles', 'Ventas de marzo\n\na;b\n1;2\n3;4\n', ['Ventas de marzo', '']],
+    [
+      'under titles with commas',
+      'Ventas con fecha, importe\na;b;c;d\n1;2;3;100,00\nTotal:;100,00\n5;6;7;1,234,567\n',
+      ['Ventas con fecha, importe', '', '', ''],
+    ],
+    [
+      'above another table',
+      'a;b;c;d\n1;2;3;10,00\n4;5;6;10,00\n\nResumen\nd;e;f\nx;2;20,00\nTOTAL;2;20,00\n',
+      ['a', 'b', 'c', 'd'],
+    ],
+    ['comma, in amounts with a dot', 'a,b,c\n7,123,100.00\n7,124,5.00\n', ['a', 'b', 'c']],
     ['declared', 'sep=|\r\na;b|c\r\n', ['a;b', 'c']],
   ])('%s', async ([, text, expected], { reader }) => {
     expect(texts(await reader.sheet(text))).toEqual(expected);

@@ -8,8 +8,8 @@ export interface Separator {
 }
 
 /**
- * Which separator a text uses, from its beginning: the one that gives most records one same number of fields. In doubt the order of
- * `CANDIDATES`: here the comma is the decimal mark.
+ * Which separator a text uses, from its beginning: the one that stands most often in records with one same number of fields. In
+ * doubt the order of `CANDIDATES`: here the comma is the decimal mark, and one that may be is not counted.
  */
 export function separatorOf(sample: string): Separator {
   const text = sample.replace(/^\uFEFF/, '');
@@ -34,7 +34,7 @@ function fieldCounts(text: string, separator: string): number[] {
     if (quoted) {
       if (char === '"') quoted = false;
     } else if (char === '"' && (atStart || text.charAt(i - 1) === '"')) quoted = true;
-    else if (char === separator) fields += 1;
+    else if (char === separator && !(char === ',' && isInNumber(text, i))) fields += 1;
     else if (char === '\n') {
       if (!/^\r?$/.test(text.slice(text.lastIndexOf('\n', i - 1) + 1, i))) counts.push(fields);
       fields = 1;
@@ -45,9 +45,17 @@ function fieldCounts(text: string, separator: string): number[] {
   return counts;
 }
 
-/** 0 when nothing is separated; else how many records have the commonest number of fields (titles and totals have others). */
+/** "1234,50" and "1,234": the comma may be part of a number. */
+function isInNumber(text: string, comma: number): boolean {
+  return /^\d,\d{1,3}(?!\d)/.test(text.slice(comma - 1, comma + 5));
+}
+
+/**
+ * 0 when nothing is separated; else how many separators the records with one same number of fields have, of whatever number that
+ * is the most (titles and totals have others).
+ */
 function agreement(counts: readonly number[]): number {
-  const frequency = new Map<number, number>();
-  for (const count of counts) if (count > 1) frequency.set(count, (frequency.get(count) ?? 0) + 1);
-  return Math.max(0, ...frequency.values()) / counts.length;
+  const separators = new Map<number, number>();
+  for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
+  return Math.max(0, ...separators.values());
 }
