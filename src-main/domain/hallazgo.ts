@@ -30,7 +30,8 @@ export type AvisoCodigo =
   | 'NUMERO_DE_TARJETA'
   | 'TIPO_DE_CUPON_MEZCLADO'
   | 'POSIBLE_DUPLICADO'
-  | 'YA_ENVIADO';
+  | 'YA_ENVIADO'
+  | 'CONCILIACION_SIN_PROBAR';
 
 /** Codes of a file that cannot be used at all. */
 export type ArchivoCodigo =

@@ -52,6 +52,8 @@ export interface Suma {
   readonly conDecision: number;
   readonly perdidos: number;
   readonly doblados: number;
+  readonly invisibles: number;
+  readonly preguntas: Readonly<Record<string, number>>;
   readonly malas: readonly number[];
 }
 
@@ -60,16 +62,23 @@ export async function sumar(semillas: Iterable<number>, hacer: (semilla: number)
   let conDecision = 0;
   let perdidos = 0;
   let doblados = 0;
+  let invisibles = 0;
+  const preguntas: Record<string, number> = {};
   const malas: number[] = [];
   for (const semilla of semillas) {
     const v = await hacer(semilla);
     corridas += 1;
     if (v.decisiones > 0) conDecision += 1;
     perdidos += v.perdidos;
-    doblados += v.doblados - v.avisados;
+    doblados += v.doblados;
+    invisibles += v.invisibles;
+    for (const pregunta of v.preguntas) {
+      const cual = pregunta.replace(/\d+/g, 'N');
+      preguntas[cual] = (preguntas[cual] ?? 0) + 1;
+    }
     if (v.fallas.length > 0) malas.push(semilla);
   }
-  return { corridas, conDecision, perdidos, doblados, malas };
+  return { corridas, conDecision, perdidos, doblados, invisibles, preguntas, malas };
 }
 
 export const desde = (primera: number, cuantas: number): readonly number[] =>

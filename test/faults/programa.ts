@@ -100,7 +100,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
         como: azar.uno(['silencio', 'silencio', 'html', 'estado_falso', 'otro_id']),
       };
     }
-    if (r < 0.82) return { que: 'doble', ms: azar.entero(0, 400), respondida: azar.si(0.6) };
+    if (r < 0.82) return { que: 'doble', ms: azar.si(0.5) ? azar.entero(0, 400) : demora(), respondida: azar.si(0.6) };
     if (r < 0.86) return { que: 'mitad' };
     return { que: 'rechazo', status: azar.uno([401, 403, 429, 400] as const) };
   };
@@ -114,8 +114,8 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
     marcador: true,
     tardanzaMs,
     rasgos: {
-      lista: azar.si(0.93),
-      filas: azar.si(0.95) ? 'si' : azar.uno(['vacio', 'error'] as const),
+      lista: azar.si(0.9),
+      filas: azar.si(0.93) ? 'si' : azar.uno(['vacio', 'error'] as const),
       contadores: azar.uno(['lote', 'acumulado', 'mal'] as const),
       total: azar.uno(['todos', 'todos', 'nuevos', 'sin_error'] as const),
       demoraMs: azar.si(0.5) ? 0 : azar.entero(0, 40_000),
@@ -147,7 +147,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
     })),
     ajenas: veces(0.8, () => ({
       k: azar.entero(0, pedidos),
-      que: azar.uno(['otra', 'otra', 'mismo_cupon', 'mismo_cupon', 'mismo_sin_marca'] as const),
+      que: azar.uno(['otra', 'mismo_cupon', 'mismo_sin_marca'] as const),
       abierta: azar.si(0.5),
     })),
     muerto: azar.si(0.05) ? [{ k: azar.entero(0, pedidos), ms: azar.entero(1_000, 400_000) }] : [],

@@ -5,9 +5,12 @@ import { Azar } from './azar.ts';
 import type { Programa } from './programa.ts';
 import type { Reloj } from './reloj.ts';
 
-interface Fila {
+export interface Fila {
   readonly cupon: Cupon;
   readonly clase: 'nuevo' | 'existente' | 'error';
+  readonly llega: number;
+  /** From a second delivery of a send that had been answered. */
+  readonly repetida: boolean;
 }
 
 export interface Reconciliacion {
@@ -16,6 +19,7 @@ export interface Reconciliacion {
   readonly filas: Fila[];
   estado: 'PENDIENTE' | 'IMPORTADO';
   readonly creada: number;
+  readonly repetida: boolean;
   cerrada: number | null;
   /** Answered as deleted, still visible for a while. */
   muriendo: boolean;
@@ -30,6 +34,8 @@ export class Servidor {
   /** Faults of ours against somebody else's: must stay empty. */
   readonly tocadas: string[] = [];
   readonly relato: string[] = [];
+  /** Bodies that were applied whole, and where. */
+  readonly tomados: { readonly cuerpo: string; readonly en: Reconciliacion }[] = [];
   #proximo = 101;
   #libres: string[] = [];
 
@@ -49,13 +55,14 @@ export class Servidor {
     return String((this.#proximo += 1));
   }
 
-  #abrir(nuestra: boolean): Reconciliacion {
+  #abrir(nuestra: boolean, repetida = false): Reconciliacion {
     const nueva: Reconciliacion = {
       id: this.#nuevoId(nuestra),
       nuestra,
       filas: [],
       estado: 'PENDIENTE',
       creada: this.#reloj.t,
+      repetida,
       cerrada: null,
       muriendo: false,
     };
@@ -66,7 +73,9 @@ export class Servidor {
   /** Somebody else's upload, with these coupons. */
   ajena(cupones: readonly Cupon[], abierta: boolean): string {
     const nueva = this.#abrir(false);
-    nueva.filas.push(...cupones.map((cupon) => ({ cupon, clase: 'nuevo' as const })));
+    nueva.filas.push(
+      ...cupones.map((cupon) => ({ cupon, clase: 'nuevo' as const, llega: this.#reloj.t, repetida: false })),
+    );
     if (!abierta) {
       nueva.estado = 'IMPORTADO';
       nueva.cerrada = this.#reloj.t;
@@ -75,8 +84,11 @@ export class Servidor {
     return nueva.id;
   }
 
-  /** Applies a body of ours as it arrives. `parte` of its coupons only, when the server fails half way. */
-  aplicar(cuerpo: string, parte = 1): EnvioRespuesta {
+  /**
+   * Applies a body of ours as it arrives. `parte` of its coupons only, when the server fails half way (a close then stays open); `repetida` is
+   * the second delivery of a send that was answered.
+   */
+  aplicar(cuerpo: string, { parte = 1, repetida = false } = {}): EnvioRespuesta {
     const { id, datos, subir_mas } = JSON.parse(cuerpo) as {
       id: string;
       datos: Record<string, string | number>[];
@@ -84,7 +96,7 @@ export class Servidor {
     };
     const negada = this.#negar(datos);
     if (negada !== undefined) return negada;
-    const abierta = id === '0' ? this.#abrir(true) : this.conciliaciones.get(id);
+    const abierta = id === '0' ? this.#abrir(true, repetida) : this.conciliaciones.get(id);
     if (abierta === undefined || abierta.muriendo)
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'no existe' };
     if (!abierta.nuestra) {
@@ -95,19 +107,20 @@ export class Servidor {
     if (abierta.estado === 'IMPORTADO' && postImportado === 'error') {
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cerrada' };
     }
-    const filas = datos.slice(0, Math.ceil(datos.length * parte)).map((dato) => this.#fila(dato));
+    const filas = datos.slice(0, Math.ceil(datos.length * parte)).map((dato) => this.#fila(dato, repetida));
     if (abierta.estado === 'PENDIENTE' || postImportado === 'agrega') abierta.filas.push(...filas);
     if (subir_mas === 'false' && parte === 1 && abierta.estado === 'PENDIENTE') {
       abierta.estado = 'IMPORTADO';
       abierta.cerrada = this.#reloj.t;
     }
+    if (parte === 1 && !repetida) this.tomados.push({ cuerpo, en: abierta });
     this.contar(
       `el servicio toma ${String(filas.length)} cupones en la ${abierta.id}${subir_mas === 'false' ? ' y la cierra' : ''}`,
     );
     return { kind: 'respuesta', estado: true, id: abierta.id, contadores: this.#contadores(abierta, filas) };
   }
 
-  #fila(dato: Record<string, string | number>): Fila {
+  #fila(dato: Record<string, string | number>, repetida: boolean): Fila {
     const cupon = Object.fromEntries(Object.entries(dato).map(([campo, valor]) => [campo, String(valor)])) as Cupon;
     const n = Number(/\d+$/.exec(cupon.referencia ?? '')?.[0] ?? 0);
     const clase = this.#programa.existentes.includes(n)
@@ -115,7 +128,7 @@ export class Servidor {
       : this.#programa.errados.includes(n)
         ? 'error'
         : 'nuevo';
-    return { cupon, clase };
+    return { cupon, clase, llega: this.#reloj.t, repetida };
   }
 
   #negar(datos: readonly Record<string, string | number>[]): EnvioRespuesta | undefined {

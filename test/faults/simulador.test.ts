@@ -35,11 +35,12 @@ test('the naive loop is caught losing coupons and doubling them', async () => {
   expect(suma.doblados).toBeGreaterThan(0);
 });
 
-test.for(Object.entries(MUTANTES))('a mutant is caught: %s', async ([, averia]) => {
-  for (const semilla of desde(201, 400)) {
-    if ((await correr(programaDe(semilla), averia)).fallas.length > 0) return;
+test.for(Object.entries(MUTANTES))('a mutant is caught by the check of its invariant: %s', async ([nombre, averia]) => {
+  const sello = nombre.slice(0, 3);
+  for (const semilla of desde(201, 600)) {
+    if ((await correr(programaDe(semilla), averia)).fallas.some((falla) => falla.startsWith(sello))) return;
   }
-  expect.unreachable('400 schedules did not notice');
+  expect.unreachable('600 schedules did not notice');
 });
 
 test('a failing schedule is shrunk to what it needs', async () => {

@@ -26,6 +26,13 @@ export class Transporte implements ConciliacionesServicio {
   #muertoHasta = 0;
   #vencido = false;
   #respondio = false;
+  /** Unanswered bodies that the server may still apply. */
+  readonly enCamino = new Set<string>();
+  /** When the last answer was lost. */
+  perdida: number | null = null;
+  /** When the list, and each result, was last read without a fault. */
+  listada = 0;
+  readonly leidas = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -82,6 +89,7 @@ export class Transporte implements ConciliacionesServicio {
         (c) =>
           c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(desde) && toDayNumber(c.fecha) <= toDayNumber(hasta),
       );
+    if (falla !== 'parcial') this.listada = this.#deps.reloj.t;
     return Promise.resolve(
       falla === 'parcial'
         ? { conciliaciones: todas.slice(0, Math.floor(todas.length / 2)), completa: false }
@@ -103,6 +111,7 @@ export class Transporte implements ConciliacionesServicio {
     if (filas === undefined) throw new AppError('PEDIDO_RECHAZADO');
     const corte = filas.slice(pagina * 100, pagina * 100 + 100);
     const mala = falla === 'cuarentena' && corte.length > 0;
+    this.leidas.set(id, this.#deps.reloj.t);
     return Promise.resolve({
       encabezado: this.#deps.servidor.encabezado(c),
       cupones: mala ? corte.slice(1) : corte,
@@ -118,6 +127,7 @@ export class Transporte implements ConciliacionesServicio {
       this.#antes();
     } catch (error) {
       if (!isAppError(error)) throw error;
+      this.perdida = this.#deps.reloj.t;
       return Promise.resolve({ kind: 'perdida', motivo: 'sin conexión' });
     }
     const k = (this.#envios += 1) - 1;
@@ -127,7 +137,11 @@ export class Transporte implements ConciliacionesServicio {
       return Promise.resolve({ kind: 'rechazo', status: 401, retryAfterMs: null, detalle: 'token' });
     }
     if (suerte === undefined) return Promise.resolve(this.#deps.servidor.aplicar(texto));
-    return Promise.resolve(this.#conSuerte(texto, suerte));
+    const respuesta = this.#conSuerte(texto, suerte);
+    const dicha =
+      respuesta.kind === 'rechazo' || (respuesta.kind === 'respuesta' && respuesta.estado && respuesta.id !== '');
+    if (!dicha) this.perdida = this.#deps.reloj.t;
+    return Promise.resolve(respuesta);
   }
 
   #conSuerte(texto: string, suerte: Suerte): EnvioRespuesta {
@@ -140,32 +154,25 @@ export class Transporte implements ConciliacionesServicio {
         return suerte.como === 'estado_falso'
           ? { kind: 'respuesta', estado: false, id: '', contadores: SIN_CONTADORES }
           : perdida;
-      case 'sin_respuesta': {
-        if (suerte.ms === 0) servidor.aplicar(texto);
-        else reloj.programar(suerte.ms, () => servidor.aplicar(texto));
+      case 'sin_respuesta':
+        this.#llegar(texto, suerte.ms);
         if (suerte.como === 'silencio') reloj.avanzar(30_000);
-        if (suerte.como === 'estado_falso' || suerte.como === 'otro_id') {
-          return {
-            kind: 'respuesta',
-            estado: suerte.como === 'otro_id',
-            id: suerte.como === 'otro_id' ? '' : '0',
-            contadores: SIN_CONTADORES,
-          };
-        }
-        return perdida;
-      }
+        return suerte.como === 'estado_falso' || suerte.como === 'otro_id'
+          ? {
+              kind: 'respuesta',
+              estado: suerte.como === 'otro_id',
+              id: suerte.como === 'otro_id' ? '' : '0',
+              contadores: SIN_CONTADORES,
+            }
+          : perdida;
       case 'doble': {
         const respuesta = servidor.aplicar(texto);
-        // A second open reconciliation that no list shows can be known by nobody.
-        const invisible = texto.startsWith('{"id":"0"') && !this.#deps.programa.rasgos.lista;
-        if (invisible) return suerte.respondida ? respuesta : perdida;
-        if (suerte.ms === 0) servidor.aplicar(texto);
-        else reloj.programar(suerte.ms, () => servidor.aplicar(texto));
+        if (!suerte.respondida) this.#llegar(texto, suerte.ms);
+        else reloj.programar(suerte.ms, () => servidor.aplicar(texto, { repetida: true }));
         return suerte.respondida ? respuesta : perdida;
       }
       case 'mitad':
-        // One coupon has no half.
-        if (!/"subir_mas":"false"/.test(texto)) servidor.aplicar(texto, 0.5);
+        servidor.aplicar(texto, { parte: 0.5 });
         return perdida;
       case 'rechazo':
         return {
@@ -175,6 +182,19 @@ export class Transporte implements ConciliacionesServicio {
           detalle: '',
         };
     }
+  }
+
+  #llegar(texto: string, ms: number): void {
+    const { servidor, reloj } = this.#deps;
+    if (ms === 0) {
+      servidor.aplicar(texto);
+      return;
+    }
+    this.enCamino.add(texto);
+    reloj.programar(ms, () => {
+      this.enCamino.delete(texto);
+      servidor.aplicar(texto);
+    });
   }
 
   async borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'> {

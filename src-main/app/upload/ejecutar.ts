@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
 import {
   cuerpoDeTanda,
   tieneNumeros,
@@ -117,26 +117,33 @@ export class Ejecutor {
     return { tipo: 'pertenencia', porId };
   }
 
-  /** The first page is enough: a reconciliation is one upload's. A result that is refused shows no rows, which proves nothing. */
+  /**
+   * The first page is enough: a reconciliation is one upload's. A result that is refused shows no rows, which proves nothing; one that fails in
+   * a way that may pass is asked for again, as every other read (I5).
+   */
   async #duenio(id: string, seq: number | null): Promise<Pertenencia> {
-    const { servicio, signal, ledger, carga } = this.#manos;
-    const mirar = async (): Promise<Pertenencia> => {
-      for (let vez = 1; ; vez += 1) {
-        const pagina = await servicio.resultado(id, 0, signal);
-        if (pagina === undefined) return { existe: false, marca: 0, igual: 0, otras: 0 };
+    const { signal, ledger, carga, clock } = this.#manos;
+    for (let vez = 1; ; vez += 1) {
+      const pagina = await this.#paginaVisible(id);
+      if (pagina === 'ausente') return { existe: false, marca: 0, igual: 0, otras: 0 };
+      if (pagina !== 'ilegible') {
         const filas = ledger.pertenencia(carga, pagina.cupones, seq);
         // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
         if (pagina.cuarentena === 0 || filas.marca > 0) return { existe: true, ...filas };
-        if (vez === 3) return ILEGIBLE;
       }
-    };
+      if (vez === 3) return ILEGIBLE;
+      await clock.sleep(1_000, signal);
+    }
+  }
+
+  async #paginaVisible(id: string): Promise<ResultadoPagina | 'ausente' | 'ilegible'> {
+    const { servicio, signal } = this.#manos;
+    const leer = (): Promise<ResultadoPagina | undefined> => servicio.resultado(id, 0, signal);
     try {
-      return await mirar();
+      return (await leer()) ?? 'ausente';
     } catch (error) {
-      if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) {
-        return ILEGIBLE;
-      }
-      return this.#paciente(mirar);
+      if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
+      return (await this.#paciente(leer)) ?? 'ausente';
     }
   }
 

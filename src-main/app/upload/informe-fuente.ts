@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { FilaAviso } from '#domain/hallazgo.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import type { Maquina } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
@@ -14,6 +15,16 @@ interface Pedido {
   readonly carga: string;
   readonly m: Maquina;
 }
+
+/** A reconciliation that may be a send of ours delivered twice: nobody can see its rows, so a person has to look. */
+const sinProbar = (id: string): FilaAviso => ({
+  fila: null,
+  codigo: 'CONCILIACION_SIN_PROBAR',
+  mensaje:
+    `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
+    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de esta carga que llegó dos veces: se borra con ' +
+    `«conciliaciones borrar ${id} --si».`,
+});
 
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
 export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido): InformeFuente {
@@ -38,6 +49,9 @@ export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido)
       }
     },
     errores: () => ledger.errores(carga),
-    avisos: () => ledger.avisos(carga),
+    *avisos() {
+      yield* ledger.avisos(carga);
+      for (const id of m.sinProbar) yield { ...sinProbar(id), archivo: '' };
+    },
   };
 }

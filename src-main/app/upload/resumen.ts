@@ -69,6 +69,7 @@ export function resumenDe(carga: string, m: Maquina, conteos: Conteos): CargaRes
     sinConciliar: conteos.sin_conciliar,
     noInformados: conteos.no_informado,
     completo: conteos.conciliado + conteos.sin_conciliar === m.total,
+    sinProbar: m.sinProbar,
   };
 }
 

@@ -86,6 +86,8 @@ export interface CargaResumen {
   readonly sinConciliar: number;
   readonly noInformados: number;
   readonly completo: boolean;
+  /** Reconciliations of one coupon that appeared meanwhile and whose rows the service does not show: to be looked at by a person. */
+  readonly sinProbar: readonly string[];
 }
 
 interface Avance {

@@ -54,7 +54,8 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
     case 'aprendido': {
       const aprendido = {
         ...m.aprendido,
-        lista: evento.lista ?? m.aprendido.lista,
+        // What a list once showed is not unlearnt by one that lags behind.
+        lista: m.aprendido.lista === true ? true : (evento.lista ?? m.aprendido.lista),
         filas: evento.filas ?? m.aprendido.filas,
       };
       return { ...m, aprendido, fase: reposo(m, mono) };
@@ -87,6 +88,8 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
       return resolver(m, evento.clave, mono);
     case 'leida':
       return { ...m, ultimaLectura: { lectura: evento.lectura, leido: evento.leido } };
+    case 'sin_probar':
+      return { ...m, sinProbar: evento.ids };
     case 'auditoria_pendiente':
       return {
         ...m,

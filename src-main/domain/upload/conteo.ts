@@ -10,7 +10,8 @@ export const conteoDe = (c: Conciliacion): Conteo => ({
   error: c.error,
 });
 
-const suma = (c: Conteo): number => c.nuevos + c.existentes + c.error;
+/** Coupons that the three parts speak of: refused ones too, which no result shows. */
+export const suma = (c: Conteo): number => c.nuevos + c.existentes + c.error;
 
 /** Nothing changed between two readings. */
 export const igualConteo = (a: Conteo, b: Conteo): boolean =>

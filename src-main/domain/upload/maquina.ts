@@ -128,6 +128,8 @@ export interface Maquina {
   readonly ultimaLectura: { readonly lectura: Lectura; readonly leido: string } | null;
   /** Reconciliations that a person said are not ours. */
   readonly descartadas: readonly string[];
+  /** Reconciliations that nobody could prove to be ours or not: named in the result. */
+  readonly sinProbar: readonly string[];
 }
 
 /** The state before any event. */
@@ -167,6 +169,7 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   noAplicados: 0,
   ultimaLectura: null,
   descartadas: [],
+  sinProbar: [],
 });
 
 /** Coupons per batch: what was asked for, less where the account's server refused that much. */

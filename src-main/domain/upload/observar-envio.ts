@@ -122,7 +122,7 @@ export function alListarPrimero(
   }
   if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, leida: lista.completa ? mono : fase.leida });
   if (!lista.completa || mono < fase.vence) return conFase(m, esperandoPrimero(m, fase, mono));
-  return sinRastro(m, fase, mono, []);
+  return sinRastro(m, mono, []);
 }
 
 const esperandoPrimero = (m: Maquina, fase: En<'UNKNOWN'>, mono: Mono): Fase => ({
@@ -151,14 +151,13 @@ export function alProbarPrimero(
   // Rows may become visible a while after the reconciliation does: patience before a person is asked.
   const plazo = fase.vence + (visibles ? 0 : m.ajustes.esperaMs);
   if (fase.leida < fase.vence || mono < plazo) return conFase(m, esperandoPrimero(m, fase, mono));
-  return sinRastro(m, fase, mono, dudosas);
+  return sinRastro(m, mono, dudosas);
 }
 
 /** D has passed, the list was read complete, and nothing in it is proven ours. */
-function sinRastro(m: Maquina, fase: En<'UNKNOWN'>, mono: Mono, dudosas: readonly string[]): Paso {
-  // A file of one coupon makes an IMPORTADO, which every list shows; an open one only where the server is known to list it.
-  const listada = fase.envio.tipo === 'unico' || m.aprendido.lista === true;
-  if (dudosas.length > 0 || !listada) {
+function sinRastro(m: Maquina, mono: Mono, dudosas: readonly string[]): Paso {
+  // Also for a file of one coupon: half applied it is an open one, which not every list shows.
+  if (dudosas.length > 0 || m.aprendido.lista !== true) {
     return pedirDecision(m, mono, { tipo: 'primero_incierto', candidatas: dudosas });
   }
   return noAplicadoPorPlazo(m, mono);

@@ -1,7 +1,16 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { conteoDe, cubre, explica, mismoEncabezado } from './conteo.ts';
+import { conteoDe, cubre, explica, mismoEncabezado, suma } from './conteo.ts';
 import { pausaDe, verificar, type Fase, type Maquina, type Mono } from './maquina.ts';
-import { candidatasDe, conEventos, conFase, duenioDe, esImportada, pedirDecision, type Paso } from './paso.ts';
+import {
+  candidatasDe,
+  conEventos,
+  conFase,
+  duenioDe,
+  esImportada,
+  pedirDecision,
+  type Duenio,
+  type Paso,
+} from './paso.ts';
 import type { Evento, Observacion } from './tipos.ts';
 
 type Verificando = Extract<Fase, { state: 'VERIFYING' }>;
@@ -49,28 +58,43 @@ export function alListarVerificando(
   const candidatas = [...new Set([...candidatasDe(m, lista, m.primeraBase ?? undefined), ...anteriores])].filter(
     (id) => !m.descartadas.includes(id),
   );
-  return conFase(m, { ...fase, paso: candidatas.length > 0 ? 'candidatas' : 'leer', candidatas, hasta: mono });
+  if (candidatas.length > 0) return conFase(m, { ...fase, paso: 'candidatas', candidatas, hasta: mono });
+  return leyendo(m, fase, [], mono);
 }
 
 const contar = (fase: Verificando): Pick<Verificando, 'lecturas'> => ({ lecturas: fase.lecturas + 1 });
 
-/** With our marker, it is deleted (after its own proof). What could be ours without proof matters only if a first send went unanswered. */
+/**
+ * With our marker, it is deleted (after its own proof). What shows no rows is waited for, then asked about. Equal content without a marker can
+ * be ours only where the service does not give markers back: our own rows beside it tell.
+ */
 export function alProbarVerificando(
   m: Maquina,
   fase: Verificando,
   { porId }: Extract<Observacion, { tipo: 'pertenencia' }>,
   mono: Mono,
 ): Paso {
-  const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id]) === 'nuestra');
+  const de = (duenio: Duenio): readonly string[] => fase.candidatas.filter((id) => duenioDe(porId[id]) === duenio);
+  const nuestras = de('nuestra');
   if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
-  const dudosas = fase.candidatas.filter((id) => ['igual', 'invisible', 'mezclada'].includes(duenioDe(porId[id])));
-  const anteriores = dudosas.filter((id) => m.anteriores.includes(id));
-  // Without a marker, equal content that appeared since we began may be our own first send, come twice.
-  const iguales = m.marcador === null ? dudosas.filter((id) => duenioDe(porId[id]) === 'igual') : [];
-  const importan = m.primeroPerdido ? dudosas : [...new Set([...anteriores, ...iguales])];
-  return importan.length > 0
-    ? pedirDecision(m, mono, { tipo: 'huerfana_incierta', ids: importan })
-    : conFase(m, { ...fase, paso: 'leer', candidatas: [], hasta: mono });
+  const invisibles = de('invisible');
+  if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.tardanzaMs) {
+    return conFase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + pausaDe(m) });
+  }
+  const vuelveLaMarca = (porId[m.id ?? '']?.marca ?? 0) > 0;
+  // Where every first send was answered, what shows no rows is named in the result and nobody is asked.
+  const preguntables = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.anteriores.includes(id));
+  const importan = [...de('mezclada'), ...preguntables, ...(vuelveLaMarca ? [] : de('igual'))];
+  if (importan.length > 0) return pedirDecision(m, mono, { tipo: 'huerfana_incierta', ids: importan });
+  return leyendo(m, fase, invisibles, mono);
+}
+
+/** The result is read next; what could not be proven either way is kept by name, should it have changed. */
+function leyendo(m: Maquina, fase: Verificando, sinProbar: readonly string[], mono: Mono): Paso {
+  const n: Maquina = { ...m, fase: { ...fase, paso: 'leer', candidatas: [], hasta: mono } };
+  return sinProbar.join() === m.sinProbar.join()
+    ? { eventos: [], maquina: n }
+    : conEventos(n, mono, { kind: 'sin_probar', ids: sinProbar });
 }
 
 /**
@@ -105,7 +129,7 @@ export function alLeer(
     });
   }
   const leida: Evento = { kind: 'leida', lectura, leido };
-  const sobran = Math.max(lectura.sobran, lectura.filas - m.aplicados, 0);
+  const sobran = Math.max(lectura.sobran, lectura.filas - m.aplicados, suma(conteoDe(encabezado)) - m.aplicados, 0);
   if (sobran > 0) {
     return conEventos(m, mono, leida, {
       kind: 'decision_pedida',

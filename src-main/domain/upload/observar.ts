@@ -22,7 +22,7 @@ import type { Observacion } from './tipos.ts';
 export function observar(m: Maquina, o: Observacion, mono: Mono): Paso {
   switch (o.tipo) {
     case 'lista':
-      return alListar(m, o, mono);
+      return alListar(muestraAbiertas(m, o), o, mono);
     case 'encabezado':
       return alVer(m, o, mono);
     case 'pertenencia':
@@ -48,6 +48,12 @@ export function observar(m: Maquina, o: Observacion, mono: Mono): Paso {
 
 function inesperada(m: Maquina, o: Observacion): never {
   throw new Error(`Observation ${o.tipo} in state ${m.fase.state}`);
+}
+
+/** Any open reconciliation in a list, whoever's, proves that this service lists them. */
+function muestraAbiertas(m: Maquina, { lista }: Extract<Observacion, { tipo: 'lista' }>): Maquina {
+  const alguna = lista.conciliaciones.some((c) => c.estado.trim().toUpperCase() === 'PENDIENTE');
+  return alguna && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
 }
 
 function alListar(m: Maquina, o: Extract<Observacion, { tipo: 'lista' }>, mono: Mono): Paso {

@@ -82,7 +82,8 @@ function verificacion(m: Maquina, fase: Extract<Maquina['fase'], { state: 'VERIF
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
-      return { tipo: 'pertenencia', ids: fase.candidatas, seq: null };
+      // Our own beside them: whether this service gives the marker back decides what a row without one can be.
+      return { tipo: 'pertenencia', ids: [...fase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };
     default:
