@@ -16,9 +16,9 @@ import { consultaDe } from './pedido.ts';
 const LIMITE = 100;
 
 interface Deps {
-  readonly cuentas: Cuentas;
+  readonly cuentas: Pick<Cuentas, 'elegir'>;
   readonly caches: Caches;
-  readonly libros: Libros;
+  readonly libros: Pick<Libros, 'existente'>;
   readonly clock: Clock;
 }
 

@@ -23,7 +23,7 @@ const DIAS_A_COBRAR = 365;
 const RETOMABLE_MS = 2 * 3_600_000;
 
 interface Deps {
-  readonly sesiones: Sesiones;
+  readonly sesiones: Pick<Sesiones, 'abrir'>;
   readonly caches: Caches;
   readonly escuchas: Escuchas;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ export function createSincronizar({ sesiones, caches, escuchas, clock }: Deps): 
     const { sesion, cache, metodos, desde, hasta, porDefecto } = corrida;
     const pedido = JSON.stringify([metodos, desde, hasta, porDefecto]);
     const ahora = clock.now();
-    const empezada = cache.empezarCorrida(pedido, { ahora, desde: ahora - RETOMABLE_MS });
+    const retomada = cache.empezarCorrida(pedido, { ahora, desde: ahora - RETOMABLE_MS });
     const tolerancia = crearTolerancia();
     const corte: Corte = { servicio: undefined, grave: undefined };
     const buenos = new Set<Metodo>();
@@ -110,7 +110,7 @@ export function createSincronizar({ sesiones, caches, escuchas, clock }: Deps): 
       servicio: sesion.servicio,
       cache,
       clock,
-      empezada,
+      retomada,
       escribir,
       comercios: () => comercios,
       ponerComercios: (filas: typeof comercios) => (comercios = filas),

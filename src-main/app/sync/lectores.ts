@@ -21,8 +21,8 @@ export interface LectorDeps {
   readonly servicio: Service;
   readonly cache: WritableCache;
   readonly clock: Clock;
-  /** When the run began: what was read since is not read again. */
-  readonly empezada: number;
+  /** When the run that is taken up again began: what was read since is not read again. */
+  readonly retomada: number | undefined;
   /** Takes what was read; throws what the disk says. */
   readonly escribir: (unidad: Unidad, leido: Leido) => void;
   /** Shops, once they were read. */
@@ -43,10 +43,12 @@ function maxDiasDe(cache: WritableCache, metodo: string) {
   };
 }
 
-const pendientes = ({ cache, empezada }: LectorDeps, unidad: Unidad, campo: string) =>
+const pendientes = ({ cache, retomada }: LectorDeps, unidad: Unidad, campo: string) =>
   faltantes(
     unidad,
-    cache.tramos(unidad.metodo, campo).filter(({ leido, estado }) => leido >= empezada && estado === 'completa'),
+    retomada === undefined
+      ? []
+      : cache.tramos(unidad.metodo, campo).filter(({ leido, estado }) => leido >= retomada && estado === 'completa'),
   );
 
 function lectorDeVentanas(deps: LectorDeps, metodo: MetodoConVentana, campo: Unidad['campo']): Lector {

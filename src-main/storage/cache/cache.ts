@@ -90,7 +90,7 @@ export function openCache(db: Database): WritableCache {
       if (seguida !== undefined) return corrida.parse(seguida).empezada;
       terminar.run(ahora, pedido);
       empezar.run(pedido, ahora);
-      return ahora;
+      return undefined;
     },
     terminarCorrida: (pedido, ahora) => void terminar.run(ahora, pedido),
     ingesta: (activa) => {

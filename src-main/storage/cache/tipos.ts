@@ -107,8 +107,10 @@ export interface WritableCache extends ReadableCache {
   /** What was taken for read by a date was read by one that the rows do not carry. */
   cambiarCampo(metodo: Metodo, campo: string): void;
   aprender(clave: string, valor: string): void;
-  /** The run to go on with: when it began. A run of the same request that was cut after `desde` is taken up again. */
-  empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant;
+  /**
+   * Begins a run, or goes on with one of the same request that was cut after `desde`: gives when that one began; undefined for a new one.
+   */
+  empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
   terminarCorrida(pedido: string, ahora: Instant): void;
   /** A large page cache while much is written (SQLITE.md); back to a small one after. */
   ingesta(activa: boolean): void;

@@ -74,7 +74,7 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
     });
     const caches = crearCaches({ datos, clock, onAviso: (texto) => avisos.push(texto) });
     const cuentas = { elegir: () => Promise.resolve(CUENTA) };
-    const sesiones = { abrir: () => Promise.resolve({ cuenta: CUENTA, servicio }), cerrar: () => Promise.resolve() };
+    const sesiones = { abrir: () => Promise.resolve({ cuenta: CUENTA, servicio }) };
     const { sincronizar } = createSincronizar({ sesiones, caches, escuchas, clock });
     const browse = createBrowse({ cuentas, caches, libros: { existente: () => Promise.resolve(undefined) }, clock });
     return { servicio, caches, sincronizar, browse };

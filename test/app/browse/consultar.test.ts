@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { toDayNumber } from '#domain/civil-date.ts';
+import type { Metodo } from '#domain/vista.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { dia } from '../../storage/cache/apoyo.ts';
+import { unMundo, type Mundo } from '../sync/mundo.ts';
+
+type Pedido = MethodParsed<'datos.consultar'>;
+const pedido = (cambios: Partial<Pedido> & Pick<Pedido, 'vista'>): Pedido => ({ cuenta: undefined, ...cambios });
+const PERIODO = { desde: '2026-09-01', hasta: '2026-09-30' };
+
+const METODOS: Metodo[] = ['comercios', 'operaciones', 'liquidaciones'];
+
+/** September, with the service gone: what is asked can only come from here. */
+async function conDatos(): Promise<Mundo> {
+  const mundo = await unMundo();
+  await mundo.sincronizar({ ...PERIODO, metodos: METODOS });
+  await mundo.sandbox.close();
+  return mundo;
+}
+
+describe('asking a view', () => {
+  test('nothing was ever read: it is said, and no file is made', async () => {
+    await using mundo = await unMundo();
+    expect(await mundo.browse.consultar(pedido({ vista: 'operaciones' }))).toEqual({
+      vista: 'operaciones',
+      total: 0,
+      filas: [],
+      cobertura: { estado: 'nunca', contratado: true, desde: null, hasta: null, sincronizado: null },
+    });
+  });
+
+  test('the period is filtered by the date of the view, both ends included', async () => {
+    await using mundo = await conDatos();
+    const { filas, total } = await mundo.browse.consultar(
+      pedido({ vista: 'operaciones', desde: dia('2026-09-10'), hasta: dia('2026-09-11'), limite: 0 }),
+    );
+    expect(total).toBe(filas.length);
+    expect(new Set(filas.map((fila) => String(fila['fecha_venta']).slice(0, 10)))).toEqual(
+      new Set(['2026-09-10', '2026-09-11']),
+    );
+  });
+
+  test('a limit cuts the rows, not the total', async () => {
+    await using mundo = await conDatos();
+    const { filas, total, siguiente } = await mundo.browse.consultar(pedido({ vista: 'operaciones', limite: 3 }));
+    expect(filas).toHaveLength(3);
+    expect(total).toBeGreaterThan(3);
+    const otra = await mundo.browse.consultar(
+      pedido({ vista: 'operaciones', limite: 3, ...(siguiente === undefined ? {} : { despues: [...siguiente] }) }),
+    );
+    expect(otra.filas[0]).not.toEqual(filas[0]);
+  });
+
+  test('the same field twice is or, another field is and', async () => {
+    await using mundo = await conDatos();
+    const todas = (await mundo.browse.consultar(pedido({ vista: 'operaciones', limite: 0 }))).filas;
+    const [a, b] = [...new Set(todas.map((fila) => String(fila['marca'])))];
+    const filtros = [
+      { campo: 'marca', valor: a ?? '' },
+      { campo: 'marca', valor: b ?? '' },
+      { campo: 'cuotas', valor: '1' },
+    ];
+    const { total } = await mundo.browse.consultar(pedido({ vista: 'operaciones', filtros }));
+    const esperadas = todas.filter((fila) => (fila['marca'] === a || fila['marca'] === b) && fila['cuotas'] === '1');
+    expect(total).toBe(esperadas.length);
+    expect(total).toBeGreaterThan(0);
+  });
+
+  test('an amount is asked for as the documents write it', async () => {
+    await using mundo = await conDatos();
+    const [primera] = (await mundo.browse.consultar(pedido({ vista: 'operaciones' }))).filas;
+    const valor = String(primera?.['importe']);
+    const { filas } = await mundo.browse.consultar(
+      pedido({ vista: 'operaciones', filtros: [{ campo: 'importe', valor }] }),
+    );
+    expect(filas).toContainEqual(primera);
+  });
+
+  test.each([
+    [{ filtros: [{ campo: 'inventado', valor: '1' }] }],
+    [{ filtros: [{ campo: 'importe', valor: 'mucho' }] }],
+    [{ orden: { campo: 'inventado', desc: false } }],
+    [{ campoFecha: 'tarjeta' }],
+  ])('what the view does not have is a wrong call (%j)', async (cambios) => {
+    await using mundo = await conDatos();
+    await expect(mundo.browse.consultar(pedido({ vista: 'operaciones', ...cambios }))).rejects.toMatchObject({
+      code: 'USO',
+    });
+  });
+
+  test('the order is the one asked for', async () => {
+    await using mundo = await conDatos();
+    const { filas } = await mundo.browse.consultar(
+      pedido({ vista: 'operaciones', orden: { campo: 'importe', desc: true }, limite: 0 }),
+    );
+    const importes = filas.map((fila) => Number(fila['importe']));
+    expect(importes).toEqual(importes.toSorted((a, b) => b - a));
+  });
+
+  test('totals of the filter are those of its rows', async () => {
+    await using mundo = await conDatos();
+    const { filas, totales } = await mundo.browse.consultar(
+      pedido({ vista: 'liquidaciones', limite: 0, totales: true }),
+    );
+    const centavos = filas.reduce((suma, fila) => suma + BigInt(String(fila['total_acreditado']).replace('.', '')), 0n);
+    expect(totales?.['total_acreditado']?.replace('.', '')).toBe(String(centavos));
+  });
+
+  test('the detail comes only when it is asked for', async () => {
+    await using mundo = await conDatos();
+    const [sin] = (await mundo.browse.consultar(pedido({ vista: 'liquidaciones' }))).filas;
+    const [con] = (await mundo.browse.consultar(pedido({ vista: 'liquidaciones', detalle: true }))).filas;
+    expect(sin).not.toHaveProperty('detalle');
+    expect(con?.['detalle']).toMatchObject({ ventas: expect.any(Array), descuentos: expect.any(Array) });
+  });
+});
+
+describe('coverage', () => {
+  const estado = async (mundo: Mundo, cambios: Partial<Pedido> = {}): Promise<string> =>
+    (await mundo.browse.consultar(pedido({ vista: 'operaciones', ...cambios }))).cobertura.estado;
+
+  test('is of the period that is asked', async () => {
+    await using mundo = await conDatos();
+    expect(await estado(mundo)).toBe('al_dia');
+    expect(await estado(mundo, { desde: dia('2026-09-05'), hasta: dia('2026-09-20') })).toBe('al_dia');
+    expect(await estado(mundo, { desde: dia('2026-08-20'), hasta: dia('2026-09-20') })).toBe('parcial');
+    expect(await estado(mundo, { desde: dia('2026-09-20'), hasta: dia('2026-10-02') })).toBe('parcial');
+    expect(await estado(mundo, { desde: dia('2025-01-01'), hasta: dia('2025-01-31') })).toBe('nunca');
+  });
+
+  test('by another date than the one that was read is partial', async () => {
+    await using mundo = await conDatos();
+    expect(await estado(mundo, { campoFecha: 'fecha_presentacion', desde: dia('2026-09-05') })).toBe('parcial');
+  });
+
+  test('gets old', async () => {
+    await using mundo = await conDatos();
+    mundo.clock.advance(25 * 3_600_000);
+    expect(await estado(mundo)).toBe('desactualizada');
+  });
+
+  test('of what has no date ignores dates', async () => {
+    await using mundo = await conDatos();
+    const { cobertura, total } = await mundo.browse.consultar(pedido({ vista: 'comercios', desde: dia('2030-01-01') }));
+    expect({ estado: cobertura.estado, total }).toEqual({ estado: 'al_dia', total: 5 });
+  });
+});
+
+describe('exporting', () => {
+  const exportar = async (mundo: Mundo, nombre: string, cambios: Partial<MethodParsed<'datos.exportar'>> = {}) =>
+    mundo.browse.exportar(
+      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(mundo.ruta), nombre), ...cambios },
+      { signal: new AbortController().signal, onProgress: () => undefined },
+    );
+
+  test('a workbook has the rows of the filter under the stamp', async () => {
+    await using mundo = await conDatos();
+    const filtros = [{ campo: 'cuotas', valor: '1' }];
+    const { filas } = await mundo.browse.consultar(pedido({ vista: 'operaciones', filtros, limite: 0 }));
+    const { archivo, filas: escritas } = await exportar(mundo, 'o.xlsx', { filtros });
+    expect(escritas).toBe(filas.length);
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    const hoja = libro.worksheets[0];
+    const sello = [1, 2, 3].map((n) => hoja?.getCell(n, 1).text).join('\n');
+    expect(sello).toContain('Datos del 01/09/2026 al 30/09/2026');
+    expect(sello).toContain('cuotas = 1');
+    const encabezado = (hoja?.getRow(5).values as unknown[]).slice(1);
+    const columna = encabezado.indexOf('Importe') + 1;
+    const leidas = filas.map((_, i) => Number(hoja?.getCell(6 + i, columna).value));
+    expect(leidas).toEqual(filas.map((fila) => Number(fila['importe'])));
+  });
+
+  test('a text has separators, order mark, decimal comma, and no formula', async () => {
+    await using mundo = await unMundo();
+    const movimiento = mundo.sandbox.datos.movimientos.find(
+      ({ fecha }) => fecha === toDayNumber(dia('2026-09-07')),
+    ) as { informacion: string };
+    movimiento.informacion = '=HYPERLINK("x";"y")';
+    await mundo.sincronizar({ ...PERIODO, metodos: ['movimientos'] });
+    const { archivo } = await exportar(mundo, 'm.csv', { vista: 'movimientos' });
+    const texto = readFileSync(archivo, 'utf8');
+    expect(texto.startsWith('\uFEFFID;Fecha;Banco;')).toBe(true);
+    expect(texto).toMatch(/;\d+,\d{2};/);
+    expect(texto).toContain(`"'=HYPERLINK(""x"";""y"")"`);
+    expect(texto).toContain('Datos del 01/09/2026 al 30/09/2026');
+  });
+
+  test.each(['x.xlsx', 'x.csv'])('never writes over another file (%s)', async (nombre) => {
+    await using mundo = await conDatos();
+    await exportar(mundo, nombre);
+    await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+  });
+
+  test.each(['x.pdf', 'x'])('refuses another kind of file (%s)', async (nombre) => {
+    await using mundo = await conDatos();
+    await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'USO' });
+  });
+
+  test.each(['no-esta/x.xlsx', 'no-esta/x.csv'])('says that the folder is not there (%s)', async (nombre) => {
+    await using mundo = await conDatos();
+    await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  });
+});

@@ -1,0 +1,220 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { toDayNumber } from '#domain/civil-date.ts';
+import { METODOS, type Metodo } from '#domain/vista.ts';
+import type { SincronizacionDocumento } from '#contract/documents.ts';
+import { dia } from '../../storage/cache/apoyo.ts';
+import { compararTodo, DESDE, guardadas, HASTA } from './comparar.ts';
+import { unMundo, type Mundo } from './mundo.ts';
+import { llano } from './verdad.ts';
+
+const PEDIDO = { desde: DESDE, hasta: HASTA };
+const BANCO = { ...PEDIDO, metodos: ['movimientos'] satisfies Metodo[] };
+const HORA = 3_600_000;
+
+const del = ({ metodos }: SincronizacionDocumento, metodo: Metodo) => {
+  const cada = metodos.find((uno) => uno.metodo === metodo);
+  if (cada === undefined) throw new Error(metodo);
+  return cada;
+};
+const suma = ({ metodos }: SincronizacionDocumento, campo: 'nuevos' | 'pedidos' | 'bajas' | 'cambiados'): number =>
+  metodos.reduce((total, cada) => total + cada[campo], 0);
+
+/** From here on a data row that is written makes the run fail. */
+function prohibirEscrituras(mundo: Mundo): void {
+  const db = new Database(mundo.ruta);
+  const tablas = METODOS.map((metodo) => metodo.replace('-', '_'));
+  for (const tabla of tablas) {
+    for (const verbo of ['INSERT', 'UPDATE', 'DELETE']) {
+      db.exec(`CREATE TRIGGER ${tabla}_${verbo} BEFORE ${verbo} ON ${tabla} BEGIN SELECT RAISE(ABORT, 'written'); END`);
+    }
+  }
+  db.close();
+}
+
+describe('a second run', () => {
+  test('writes no data row when nothing changed', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar();
+    mundo.clock.advance(2 * HORA);
+    // An insert that finds its row would count: rows are compared before.
+    prohibirEscrituras(mundo);
+    const segunda = await mundo.sincronizar();
+    expect(segunda.fallas).toEqual([]);
+    expect(suma(segunda, 'nuevos') + suma(segunda, 'cambiados')).toBe(0);
+  });
+
+  test('is always read from the service', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar({ ...PEDIDO, metodos: ['operaciones'] });
+    mundo.sandbox.olvidarRecibidos();
+    await mundo.sincronizar({ ...PEDIDO, metodos: ['operaciones'] });
+    expect(mundo.sandbox.recibidos('operaciones').length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('what fails', () => {
+  test('does not stop the rest', async () => {
+    await using mundo = await unMundo({ fallas: ['rechazos:*:500'] });
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento).toMatchObject({
+      codigo: 'SERVICIO_FALLA',
+      fallas: [{ metodo: 'rechazos', codigo: 'SERVICIO_FALLA' }],
+    });
+    expect(del(documento, 'rechazos').cobertura.estado).toBe('nunca');
+    expect(del(documento, 'liquidaciones').cobertura.estado).toBe('al_dia');
+    mundo.sandbox.reiniciarFallas();
+    expect((await mundo.sincronizar(PEDIDO)).fallas).toEqual([]);
+    llano(mundo.sandbox);
+    await compararTodo(mundo);
+  });
+
+  test('of one month leaves the others', async () => {
+    await using mundo = await unMundo({ fallas: ['movimientos:3+:500'] });
+    const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
+    expect(documento.fallas.length).toBeGreaterThan(0);
+    expect(del(documento, 'movimientos').nuevos).toBeGreaterThan(0);
+    expect(del(documento, 'movimientos').cobertura.estado).toBe('parcial');
+  });
+
+  test('because nobody answers is told of every method, with what was kept', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(PEDIDO);
+    const antes = await guardadas(mundo, 'operaciones');
+    await mundo.sandbox.close();
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento.codigo).toBe('SIN_CONEXION');
+    expect(new Set(documento.fallas.map(({ metodo }) => metodo)).size).toBe(METODOS.length);
+    expect(await guardadas(mundo, 'operaciones')).toEqual(antes);
+    expect(del(documento, 'operaciones').cobertura.estado).toBe('al_dia');
+  });
+
+  test('a token that ends at any moment is renewed', async () => {
+    await using mundo = await unMundo({ rasgos: { token_vencido: '403' } });
+    const primeras = mundo.sincronizar(PEDIDO);
+    for (let i = 0; i < 40; i++) {
+      mundo.sandbox.vencerTokens();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await primeras).fallas).toEqual([]);
+    llano(mundo.sandbox);
+    await compararTodo(mundo);
+  });
+});
+
+describe('a run that is cut', () => {
+  test('says that it was, and the same run goes on where it stopped', async () => {
+    await using mundo = await unMundo();
+    const controller = new AbortController();
+    const corriendo = mundo.sincronizar({ ...PEDIDO, signal: controller.signal });
+    while (mundo.sandbox.recibidos().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('stop'));
+    const cortada = await corriendo;
+    expect(cortada.codigo).toBe('CANCELADO');
+    mundo.reiniciar();
+    mundo.clock.advance(60_000);
+    const seguida = await mundo.sincronizar(PEDIDO);
+    expect(seguida.fallas).toEqual([]);
+    llano(mundo.sandbox);
+    await compararTodo(mundo);
+    mundo.clock.advance(60_000);
+    const entera = await mundo.sincronizar(PEDIDO);
+    expect(suma(seguida, 'pedidos')).toBeLessThan(suma(entera, 'pedidos'));
+  });
+
+  test('is read anew when it was long ago', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(PEDIDO);
+    mundo.sandbox.olvidarRecibidos();
+    const controller = new AbortController();
+    const corriendo = mundo.sincronizar({ ...PEDIDO, signal: controller.signal });
+    while (mundo.sandbox.recibidos().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort(new Error('stop'));
+    await corriendo;
+    mundo.clock.advance(3 * HORA);
+    const nueva = await mundo.sincronizar(PEDIDO);
+    mundo.clock.advance(60_000);
+    expect(suma(nueva, 'pedidos')).toBe(suma(await mundo.sincronizar(PEDIDO), 'pedidos'));
+  });
+});
+
+describe('what changes on the service', () => {
+  test('a bank service that is no longer contracted deletes nothing', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(BANCO);
+    const antes = await guardadas(mundo, 'movimientos');
+    mundo.sandbox.cambiarRasgo('interbanking', 'no');
+    for (let i = 0; i < 3; i++) {
+      mundo.clock.advance(2 * HORA);
+      expect(del(await mundo.sincronizar(BANCO), 'movimientos')).toMatchObject({
+        bajas: 0,
+        cobertura: { contratado: false },
+      });
+    }
+    expect(antes.length).toBeGreaterThan(0);
+    expect(await guardadas(mundo, 'movimientos')).toEqual(antes);
+  });
+
+  test.each([
+    ['reales', 'historicos'],
+    ['historicos', 'reales'],
+  ])('identifiers that go from %s to %s give no row twice', async (antes, despues) => {
+    await using mundo = await unMundo({ rasgos: [`ids=${antes}`] });
+    await mundo.sincronizar(PEDIDO);
+    mundo.sandbox.cambiarRasgo('ids', despues);
+    mundo.clock.advance(2 * HORA);
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento.fallas).toEqual([]);
+    expect({ nuevos: suma(documento, 'nuevos'), bajas: suma(documento, 'bajas') }).toEqual({ nuevos: 0, bajas: 0 });
+    llano(mundo.sandbox);
+    await compararTodo(mundo);
+  });
+
+  test('a row that stops coming is withdrawn at the second reading, an hour later', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(BANCO);
+    const movimientos = mundo.sandbox.datos.movimientos as unknown as { id: number; fecha: number }[];
+    const hasta = toDayNumber(dia(HASTA));
+    const [quitado] = movimientos.splice(
+      movimientos.findLastIndex(({ fecha }) => fecha < hasta),
+      1,
+    );
+    mundo.clock.advance(60_000);
+    expect(del(await mundo.sincronizar(BANCO), 'movimientos').bajas).toBe(0);
+    mundo.clock.advance(HORA);
+    expect(del(await mundo.sincronizar(BANCO), 'movimientos').bajas).toBe(1);
+    const { filas } = await mundo.browse.consultar({
+      cuenta: undefined,
+      vista: 'movimientos',
+      limite: 0,
+      retiradas: true,
+      filtros: [{ campo: 'id', valor: String(quitado?.id) }],
+    });
+    expect(filas).toEqual([expect.objectContaining({ retirada: expect.stringMatching(/^2026-/) })]);
+  });
+
+  test('many rows that vanish at once are held and told', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(BANCO);
+    const antes = await guardadas(mundo, 'movimientos');
+    (mundo.sandbox.datos.movimientos as unknown[]).splice(0);
+    for (let i = 0; i < 2; i++) {
+      mundo.clock.advance(2 * HORA);
+      const { fallas } = await mundo.sincronizar(BANCO);
+      expect(fallas.map(({ metodo, codigo }) => ({ metodo, codigo }))).toContainEqual({
+        metodo: 'movimientos',
+        codigo: 'FILAS_DESAPARECIDAS',
+      });
+    }
+    expect(await guardadas(mundo, 'movimientos')).toEqual(antes);
+  });
+
+  test('a row that cannot be understood is kept apart, and is not taken for missing', async () => {
+    await using mundo = await unMundo();
+    const hasta = toDayNumber(dia(HASTA));
+    const roto = mundo.sandbox.datos.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
+    roto.importe = 0.5;
+    const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
+    expect(del(documento, 'movimientos')).toMatchObject({ cuarentena: 1, cobertura: { estado: 'al_dia' } });
+  });
+});
