@@ -1,4 +1,4 @@
-/** The workbooks that `leer-xlsx.ts` reads: the 22 columns of EXCEL.md, and a bomb. Written by hand, piece by piece. */
+/** The workbooks that are read: the 22 columns of EXCEL.md, a bomb, a few cells. Written by hand, piece by piece. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';
@@ -45,12 +45,20 @@ async function deflatePart(name: string, pieces: Iterable<string>): Promise<ZipP
   deflate.on('data', (chunk: Buffer) => out.push(chunk));
   let size = 0;
   let crc = 0;
-  for (const piece of pieces) {
-    const bytes = Buffer.from(piece);
+  const write = async (text: string): Promise<void> => {
+    const bytes = Buffer.from(text);
     size += bytes.length;
     crc = crc32(bytes, crc);
     if (!deflate.write(bytes)) await once(deflate, 'drain');
+  };
+  let pending = '';
+  for (const piece of pieces) {
+    pending += piece;
+    if (pending.length < 256 * 1024) continue;
+    await write(pending);
+    pending = '';
   }
+  await write(pending);
   deflate.end();
   await once(deflate, 'end');
   return { name, data: Buffer.concat(out), deflated: { size, crc } };
@@ -143,9 +151,13 @@ export async function writeBomb(path: string, declared?: number): Promise<void> 
   await writeFile(path, makeZip([...FRAME, { ...sheet, ...lie }, shared]));
 }
 
-/** Writes a workbook with one cell, in the last place there is. */
-export async function writeLoneCell(path: string): Promise<void> {
-  const data = `${PROLOG}<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
+/** Writes a workbook with a number in each of some cells, one a row. */
+export async function writeCells(path: string, references: readonly string[]): Promise<void> {
+  const rows = references.map((reference) => {
+    const row = reference.replace(/^[A-Z]+/, '');
+    return `<row r="${row}"><c r="${reference}"><v>1</v></c></row>`;
+  });
+  const data = `${PROLOG}<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
   const shared: ZipPart = { name: 'xl/sharedStrings.xml', data: `<sst xmlns="${MAIN}"/>` };
   await writeFile(path, makeZip([...FRAME, { name: 'xl/worksheets/sheet1.xml', data }, shared]));
 }

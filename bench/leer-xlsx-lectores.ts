@@ -1,8 +1,9 @@
-/** One reader over one file: prints milliseconds, peak memory in MB and what it read. Run by `leer-xlsx.ts`. */
+/** One reader over one file, for `leer-xlsx.ts` and `importar.ts`. */
 import { readFileSync } from 'node:fs';
 import { createInflateRaw } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Sheet } from '#domain/sheet.ts';
+import { begin, report } from './leer-xlsx-medir.ts';
 
 async function ours(path: string): Promise<readonly Sheet[] | string> {
   const { readWorkbook } = await import('#workbook/read/index.ts');
@@ -47,7 +48,8 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
     const sheets = await ours(path);
     return typeof sheets === 'string' ? sheets : `${String(sheets[0]?.rowCount)} rows`;
   },
-  'ours + every cell': async (path) => {
+  /** Ours, and the text of every cell. */
+  cells: async (path) => {
     const sheets = await ours(path);
     return typeof sheets === 'string' ? sheets : `${String(everyCell(sheets))} characters`;
   },
@@ -89,7 +91,6 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
 };
 
 const [reader = '', path = ''] = process.argv.slice(2);
-const start = performance.now();
+const start = begin();
 const said = await READERS[reader]?.(path);
-const ms = performance.now() - start;
-console.log(`${ms.toFixed(1)}\t${(process.resourceUsage().maxRSS / 1024).toFixed(1)}\t${said ?? 'no such reader'}`);
+report(start, said ?? 'no such reader');

@@ -1,0 +1,80 @@
+/**
+ * Runs of one script after another, each in a process of its own and in turns. What counts is processor time (user and system, all the
+ * threads of the process, from when its work begins): the time on the clock doubles with whatever else the machine is doing.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+
+export interface Measure {
+  readonly cpuMs: number;
+  readonly ms: number;
+  /** The highest memory that the process had. */
+  readonly mb: number;
+  readonly said: string;
+}
+
+export interface Contender {
+  readonly name: string;
+  readonly script: string;
+  readonly args: readonly string[];
+}
+
+/** What a child prints about its own work, begun at `start`. */
+export function report(start: Start, said: string): void {
+  const ms = performance.now() - start.at;
+  const { maxRSS } = process.resourceUsage();
+  console.log([processorMs() - start.cpuMs, ms, maxRSS / 1024].map((one) => one.toFixed(1)).join('\t') + `\t${said}`);
+}
+
+interface Start {
+  readonly at: number;
+  readonly cpuMs: number;
+}
+
+export const begin = (): Start => ({ at: performance.now(), cpuMs: processorMs() });
+
+function processorMs(): number {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  return (userCPUTime + systemCPUTime) / 1000;
+}
+
+/** One run in a fresh process, which keeps what Node compiles in `folder`, as bin/conciliador.js does beside the program. */
+export function run({ script, args }: Contender, folder: string): Measure {
+  // As in the worker that reads (READ_WORKER_LIMITS): a young generation of 12 MB.
+  const flags = ['--max-semi-space-size=4'];
+  const output = execFileSync(process.execPath, [...flags, join(import.meta.dirname, script), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compilado') },
+  });
+  const [cpuMs = '', ms = '', mb = '', said = ''] = output.trim().split('\t');
+  return { cpuMs: Number(cpuMs), ms: Number(ms), mb: Number(mb), said };
+}
+
+/** The least time and the median of the memory of `count` runs of each, by name. */
+export function rounds(contenders: readonly Contender[], count: number, folder: string): (name: string) => Measure {
+  const all = new Map<string, Measure[]>(contenders.map(({ name }) => [name, []]));
+  for (let i = 0; i < count; i += 1) for (const one of contenders) all.get(one.name)?.push(run(one, folder));
+  return (name) => {
+    const found = all.get(name) ?? [];
+    const megabytes = found.map(({ mb }) => mb).sort((a, b) => a - b);
+    const best = {
+      cpuMs: Math.min(...found.map(({ cpuMs }) => cpuMs)),
+      ms: Math.min(...found.map(({ ms }) => ms)),
+      mb: megabytes[Math.floor(megabytes.length / 2)] ?? Number.NaN,
+      said: found[0]?.said ?? '',
+    };
+    const { cpuMs, ms, mb, said } = best;
+    console.log(
+      `  ${name.padEnd(24)} ${cpuMs.toFixed(0)} ms of processor, ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB: ${said}`,
+    );
+    return best;
+  };
+}
+
+type Side = '≤' | '≥';
+
+/** A line of the table of `npm run bench`. */
+export const goal = (name: string, value: number, side: Side, of: number, unit = '×'): void => {
+  console.log(`${name} ${value.toFixed(unit === '×' ? 2 : 0)} ${unit} (goal ${side} ${String(of)} ${unit})`);
+};
