@@ -35,8 +35,6 @@ const PALABRAS: Record<Codigo, readonly [que: () => string, resto: () => string]
   MARCADOR_OCUPADO: [m.falla_marcador_ocupado, m.falla_marcador_ocupado_resto],
   REVISION_INEXISTENTE: [m.falla_revision_inexistente, m.falla_revision_inexistente_resto],
   REVISION_CAMBIADA: [m.falla_revision_cambiada, m.falla_revision_cambiada_resto],
-  REVISION_INEXISTENTE: [m.falla_revision_inexistente, m.falla_revision_inexistente_resto],
-  REVISION_CAMBIADA: [m.falla_revision_cambiada, m.falla_revision_cambiada_resto],
   SALIDA_EXISTENTE: [m.falla_salida_existente, m.falla_salida_existente_resto],
   EN_USO: [m.falla_en_uso, m.falla_en_uso_resto],
   DISCO_LLENO: [m.falla_disco_lleno, m.falla_disco_lleno_resto],

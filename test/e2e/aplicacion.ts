@@ -83,6 +83,18 @@ export async function esperarAccesible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** Asserts that the keyboard is somewhere: what had the focus was not taken away with it. */
+export async function esperarFoco(page: Page): Promise<void> {
+  const where: string = await page.evaluate('document.activeElement?.tagName ?? ""');
+  expect(where).not.toBe('BODY');
+}
+
+/** What can be pressed or typed in and sticks out of the window, outside of what scrolls by itself. */
+const SALIDOS = `[...document.querySelectorAll('button, a, input, select, summary')]
+  .filter((one) => one.checkVisibility() && one.closest('[role=grid], .marco, .oculto') === null && !one.matches('.oculto, .salto'))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.outerHTML.slice(0, 120))`;
+
 /** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
 export async function esperarQueEntre(page: Page): Promise<void> {
   for (const size of [
@@ -94,6 +106,7 @@ export async function esperarQueEntre(page: Page): Promise<void> {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow, `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(SALIDOS), `${String(size.width)} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
 
 /** The example, sent up to where `cuando` says. */
 async function enviarEjemplo(page: Page): Promise<void> {
@@ -35,6 +35,7 @@ describe('Conciliaciones', () => {
     await dialogo.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
     await page.getByText(/Se borró la conciliación/).waitFor();
     await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await esperarFoco(page);
   });
 
   test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {

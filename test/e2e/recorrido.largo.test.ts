@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
 
 /** Goes to a control with the Tab key alone, as who has no mouse does. */
 async function tabHasta(page: Page, nombre: RegExp): Promise<void> {
@@ -61,12 +61,15 @@ describe('the main job on the example data', () => {
     await tabHasta(page, /Probar ahora/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await esperarFoco(page);
     await tabHasta(page, /Usar la planilla de ejemplo/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await esperarFoco(page);
     await tabHasta(page, /Enviar \d+ cupones/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await esperarFoco(page);
     await tabHasta(page, /Descargar el informe/);
     const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
