@@ -16,6 +16,9 @@ const lengthMessage = (campo: CuponCampo | null, valor: string, arreglo: string 
   return `${quote(valor)} pasa de ${String(largo)} ${unit}. La fila quedó apartada. Acortalo.`;
 };
 
+/** "de el comprobante" is written "del comprobante". */
+const withDe = (que: string): string => (que.startsWith('el ') ? `d${que}` : `de ${que}`);
+
 /**
  * What a row's error says to a person: what happened, what was kept, what to do (LANGUAGE.md §9). `valor` must come masked.
  */
@@ -41,9 +44,9 @@ export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valo
     case 'TIPO_DE_CUPON_INDEFINIDO':
       return 'No se sabe si es un cupón de tarjeta o de billetera. La fila quedó apartada. Completá el comprobante y los últimos cuatro, o los datos de la billetera.';
     case 'CELDA_CON_ERROR':
-      return `La celda muestra ${quote(valor)} en lugar de ${que}. La fila quedó apartada. Corregí la fórmula.`;
+      return `La celda muestra ${quote(valor)} en lugar ${withDe(que)}. La fila quedó apartada. Corregí la fórmula.`;
     case 'FORMULA_SIN_VALOR':
-      return `La fórmula de ${que} no tiene un resultado guardado. La fila quedó apartada. Abrí el archivo en Excel y guardalo.`;
+      return `La fórmula ${withDe(que)} no tiene un resultado guardado. La fila quedó apartada. Abrí el archivo en Excel y guardalo.`;
     case 'PRECISION_PERDIDA':
       return `${quote(valor)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
   }

@@ -24,6 +24,8 @@ interface RowFacts {
   filled: number;
   words: number;
   total: boolean;
+  /** It stands where the date would. */
+  totalForDate: boolean;
   sameAsHeader: number;
   amount: boolean;
   date: boolean;
@@ -35,7 +37,15 @@ function looksLike(kind: number, text: string, want: 'fecha' | 'importe'): boole
 }
 
 function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])[], at: DecidingColumns): RowFacts {
-  const facts: RowFacts = { filled: 0, words: 0, total: false, sameAsHeader: 0, amount: false, date: false };
+  const facts: RowFacts = {
+    filled: 0,
+    words: 0,
+    total: false,
+    totalForDate: false,
+    sameAsHeader: 0,
+    amount: false,
+    date: false,
+  };
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELDA.vacia) continue;
@@ -45,7 +55,10 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     if (kind === CELDA.texto) {
       const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
       if (!hasNumberAlone) facts.words++;
-      if (TOTAL_WORD.test(text)) facts.total = true;
+      if (TOTAL_WORD.test(text)) {
+        facts.total = true;
+        if (column === at.fechaVenta) facts.totalForDate = true;
+      }
       const plain = plainHeader(text);
       if (plain !== '' && headers.some((line) => line[column] === plain)) facts.sameAsHeader++;
     }
@@ -55,8 +68,8 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
   return facts;
 }
 
-const hasDigit = (sheet: Sheet, row: number, column: number): boolean =>
-  column >= 0 && /\d/.test(sheet.text(row, column));
+const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolean =>
+  column >= 0 && pattern.test(sheet.text(row, column));
 
 /** Distinct texts of dates remembered: a column has as many as days, unless it carries the time. */
 const CACHE_SIZE = 4096;
@@ -92,9 +105,9 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     const facts = gather(sheet, row, headers, at);
     if (facts.filled === 0) return 'vacia';
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
-    // A coupon that lost its date, of a customer called "Total", still has its number and its card.
-    const couponLike = hasDigit(sheet, row, at.comprobante) && hasDigit(sheet, row, at.tarjetaNro);
-    if (facts.total && !facts.date && !couponLike) return 'totales';
+    // A coupon that lost its date, of a customer called "Total", still has its number and its card: not a count of them.
+    const couponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
+    if (facts.total && !facts.date && (facts.totalForDate || !couponLike)) return 'totales';
     if (facts.words === facts.filled && !facts.amount && !facts.date && !couponLike) return 'nota';
     return 'cupon';
   };

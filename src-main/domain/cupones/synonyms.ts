@@ -65,9 +65,9 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
     },
     tarjeta_desc: {
       fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
-      medio: ['tarjeta', 'medio pago', 'forma pago', 'payment method', 'tarjeta marca', 'bandera'],
-      // Beside a "Tarjeta" it says debit or credit.
-      debil: ['tipo tarjeta', 'card type'],
+      medio: ['tarjeta', 'tarjeta marca', 'bandera'],
+      // Beside a "Tarjeta" they say debit or credit.
+      debil: ['tipo tarjeta', 'card type', 'medio pago', 'forma pago', 'payment method'],
     },
     establecimiento: {
       fuerte: [
@@ -153,6 +153,7 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'plan cuotas',
         'cant cuota',
         'cantidad cuota',
+        'plan cuota',
         'cant pagos',
         'cantidad pagos',
       ],

@@ -63,6 +63,14 @@ describe('what a cell says', () => {
     }
   });
 
+  test('that is broken is told in good Spanish', () => {
+    expect(validarCampos([{ comprobante: errorCelda('#N/A') }]).errores[0]?.mensaje).toContain(
+      'en lugar del comprobante',
+    );
+    expect(validarCampos([{ importe: sinValor }]).errores[0]?.mensaje).toContain('La fórmula del importe');
+    expect(validarCampos([{ referencia: sinValor }]).errores[0]?.mensaje).toContain('La fórmula de la referencia');
+  });
+
   test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
     for (const campo of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
       expect(validarCampos([{ [campo]: sinValor }]).errores).toMatchObject([

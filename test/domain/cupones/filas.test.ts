@@ -90,6 +90,17 @@ describe('rows that are no coupons', () => {
     expect(codigos(found)).toEqual(['OBLIGATORIO']);
   });
 
+  test('a totals line counts coupons and cards without being one', () => {
+    const found = validar([
+      HEADER,
+      cupon(1),
+      ['TOTAL', '1', '4905', '100,00', ''],
+      ['', '25 cupones', '3 tarjetas', '100,00', 'Total general'],
+    ]);
+    expect(codigosDeAvisos(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+    expect(found).toMatchObject({ filas: 1, conError: 0 });
+  });
+
   test('"total" inside another word is no totals line', () => {
     expect(codigos(validar([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
   });
