@@ -121,7 +121,7 @@ const withConsulta = (command) =>
  * The whole command line (CLI.md). `ejecutar` gets what was asked and does it.
  * @param {(pedido: Pedido) => Promise<void>} ejecutar
  */
-export function crearPrograma(ejecutar) {
+function crearPrograma(ejecutar) {
   const programa = inSpanish(new Command('conciliador'))
     .description('Concilia los cupones del comercio con lo que informan los procesadores de tarjetas.')
     .version('0.1.0', '--version', 'muestra la versión')
