@@ -1,5 +1,6 @@
 import { CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
 import type { ErrorCodigo } from '../hallazgo.ts';
+import { readAmountText } from './amount-text.ts';
 import { etiqueta } from './etiquetas.ts';
 
 /** Long values are cut where a message quotes them; `valor` has them whole. */
@@ -14,6 +15,18 @@ const lengthMessage = (campo: CuponCampo | null, valor: string, arreglo: string 
   const largo = campo === null ? null : CUPON_CAMPOS[campo].largo;
   const unit = campo !== null && CUPON_CAMPOS[campo].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${quote(valor)} pasa de ${String(largo)} ${unit}. La fila quedó apartada. Acortalo.`;
+};
+
+const WHOLE_DIGITS = 12;
+
+const amountMessage = (valor: string): string => {
+  // What can be read was refused for its column: there the comma and the dot are both the decimal mark.
+  if (readAmountText(valor).kind === 'dudoso')
+    return `${quote(valor)} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
+  const whole = valor.replace(/[.,]\d{1,2}\D*$/, '').replace(/\D/g, '');
+  return whole.length > WHOLE_DIGITS && /^[-+$(\d., ]+\)?-?$/.test(valor)
+    ? `${quote(valor)} tiene más de ${String(WHOLE_DIGITS)} cifras enteras. La fila quedó apartada y el resto está bien. Revisá el importe.`
+    : `${quote(valor)} no es un importe. La fila quedó apartada y el resto está bien. Escribilo como 12.450,00.`;
 };
 
 /** "de el comprobante" is written "del comprobante". */
@@ -38,7 +51,7 @@ export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valo
     case 'FECHA_IMPOSIBLE':
       return `${quote(valor)} no existe en el calendario. La fila quedó apartada. Corregí el día.`;
     case 'IMPORTE_INVALIDO':
-      return `${quote(valor)} no es un importe. La fila quedó apartada y el resto está bien. Escribilo como 12.450,00.`;
+      return amountMessage(valor);
     case 'DECIMALES_DE_MAS':
       return `${quote(valor)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`;
     case 'TIPO_DE_CUPON_INDEFINIDO':

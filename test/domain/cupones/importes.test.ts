@@ -190,3 +190,14 @@ test('an invalid amount is told with its raw text', () => {
     },
   ]);
 });
+
+test('why an amount is invalid is told', () => {
+  const mensajes = importes('1.234,56', '1,234.56', '1.234', '1.000.000.000.000,00', 'cien').errores.map(
+    ({ mensaje }) => mensaje,
+  );
+  expect(mensajes).toEqual([
+    expect.stringContaining('«1.234» puede tener miles o decimales'),
+    expect.stringContaining('tiene más de 12 cifras enteras'),
+    expect.stringContaining('«cien» no es un importe'),
+  ]);
+});
