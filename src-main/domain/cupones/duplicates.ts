@@ -7,49 +7,30 @@ export interface SeenCoupons {
   firstSeen(high: number, low: number, row: number): number | undefined;
 }
 
+/** Past this share of full, looking for a free place takes long. */
 const FULL = 0.6;
-const FIRST = 4096;
+/** Of each coupon: both halves and its row, side by side because they are looked at together. */
+const WIDTH = 3;
 
-export function createSeenCoupons(): SeenCoupons {
-  let capacity = FIRST;
-  let high = new Int32Array(capacity);
-  let low = new Int32Array(capacity);
-  let rows = new Int32Array(capacity);
-  let used = 0;
-
-  /** The slot of a pair: where it is, or the free one where it goes (rows[slot] === 0). */
-  const slotOf = (h: number, l: number): number => {
-    let slot = (h ^ (l >>> 7)) & (capacity - 1);
-    while (rows[slot] !== 0 && (high[slot] !== h || low[slot] !== l)) slot = (slot + 1) & (capacity - 1);
-    return slot;
-  };
-  const put = (h: number, l: number, row: number): void => {
-    const slot = slotOf(h, l);
-    high[slot] = h;
-    low[slot] = l;
-    rows[slot] = row;
-  };
-  const grow = (): void => {
-    const old = { high, low, rows };
-    capacity *= 2;
-    high = new Int32Array(capacity);
-    low = new Int32Array(capacity);
-    rows = new Int32Array(capacity);
-    for (let i = 0; i < old.rows.length; i++) {
-      const row = old.rows[i] ?? 0;
-      if (row !== 0) put(old.high[i] ?? 0, old.low[i] ?? 0, row);
-    }
-  };
-
+/** Room for `coupons`, taken at once: growing would hold the old and the new, and a sheet says how many rows it has. */
+export function createSeenCoupons(coupons: number): SeenCoupons {
+  const capacity = 2 ** Math.ceil(Math.log2(Math.max(coupons, 1) / FULL));
+  const slots = new Int32Array(capacity * WIDTH);
   return {
-    firstSeen(h, l, row) {
-      const slot = slotOf(h, l);
-      const first = rows[slot] ?? 0;
-      if (first !== 0) return first;
-      if (used >= capacity * FULL) grow();
-      put(h, l, row);
-      used++;
-      return undefined;
+    firstSeen(high, low, row) {
+      let slot = (high ^ (low >>> 7)) & (capacity - 1);
+      for (;;) {
+        const at = slot * WIDTH;
+        const first = slots[at + 2] ?? 0;
+        if (first === 0) {
+          slots[at] = high;
+          slots[at + 1] = low;
+          slots[at + 2] = row;
+          return undefined;
+        }
+        if (slots[at] === high && slots[at + 1] === low) return first;
+        slot = (slot + 1) & (capacity - 1);
+      }
     },
   };
 }

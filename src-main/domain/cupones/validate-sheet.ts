@@ -45,13 +45,17 @@ export interface ValidacionPedido {
   readonly conRechazadas?: boolean | undefined;
 }
 
-export interface ValidacionContada {
+/** What is wrong with rows, and what is worth knowing about them, in file order. */
+export interface Hallazgos {
+  readonly errores: readonly FilaError[];
+  readonly avisos: readonly FilaAviso[];
+}
+
+export interface ValidacionContada extends Hallazgos {
   readonly filas: number;
   readonly validas: number;
   readonly conError: number;
   readonly vacias: number;
-  readonly errores: readonly FilaError[];
-  readonly avisos: readonly FilaAviso[];
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
   readonly totales: Totales;
@@ -62,6 +66,8 @@ export interface Validacion {
   next(limit: number): CuponesChunk | undefined;
   /** Rows read so far and in all. */
   progress(): { readonly hecho: number; readonly total: number };
+  /** The findings since the last call, for who does not want to hold them all; `result` then has only those after. */
+  drain(): Hallazgos;
   /** What was found, once `next` answered undefined. */
   result(): ValidacionContada;
 }
@@ -112,7 +118,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const errores: FilaError[] = [];
   const found: FilaAviso[] = [];
   const state: CellState = { filled: false, centavos: 0 };
-  const seen = createSeenCoupons();
+  const seen = createSeenCoupons(sheet.rowCount - firstRow);
   const writer = createCuponWriter(CAMPOS_EN_ORDEN);
   const totales = createTotales();
   const haceDosAnios = twoYearsBefore(hoy);
@@ -286,6 +292,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       return { filas: numbers, bytes: writer.take(), rechazadas };
     },
     progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
+    drain: () => ({ errores: errores.splice(0), avisos: found.splice(0) }),
     result: () => ({
       filas,
       validas,

@@ -10,7 +10,12 @@ import * as avisos from '#domain/cupones/avisos.ts';
 import { maskCardNumbers } from '#domain/cupones/card-number.ts';
 import { withCorrections } from '#domain/cupones/correcciones.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
-import { createValidacion, type CuponesChunk, type ValidacionContada } from '#domain/cupones/validate-sheet.ts';
+import {
+  createValidacion,
+  type CuponesChunk,
+  type Hallazgos,
+  type ValidacionContada,
+} from '#domain/cupones/validate-sheet.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
@@ -23,11 +28,13 @@ const SHOWN_ROWS = 30;
 export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
   cupones(hoja: string | null, chunk: CuponesChunk): Promise<void>;
+  /** Takes what was found in a chunk of rows: it is not in the outcome. */
+  hallazgos(found: Hallazgos): void;
   avance(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
 }
 
 const SIN_TABLA =
-  'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas.';
+  'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.';
 
 function preview(sheet: Sheet): ImportDetalle['vista'] {
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
@@ -77,6 +84,8 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
   for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
     const { hecho, total } = validacion.progress();
     sink.avance('validacion', hecho, total);
+    const found = validacion.drain();
+    if (found.errores.length + found.avisos.length > 0) sink.hallazgos(found);
     if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(hoja.sheet.name, chunk);
   }
   return validacion.result();
@@ -84,7 +93,7 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
 
 /**
  * One file from its bytes to valid coupons and findings: reads it, finds the table, maps the columns, validates every row. What is
- * wrong with the file comes back as an outcome; throws `AppError` only for what the machine causes.
+ * wrong with the file comes back as an outcome, what is wrong with rows goes to the sink; throws `AppError` only for what the machine causes.
  */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;

@@ -65,6 +65,9 @@ export type WorkerMessage =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly rechazadas: readonly FilaRechazada[];
     }
+  /** What `packFindings` made of those of a chunk of rows. */
+  | { readonly tipo: 'hallazgos'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The outcome without the findings that went before. */
   | { readonly tipo: 'fin'; readonly outcome: ImportOutcome }
   | { readonly tipo: 'error'; readonly code: ErrorCode; readonly detail: ErrorDetail };
 

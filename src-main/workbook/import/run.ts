@@ -5,6 +5,7 @@ import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
 import { FileProblem } from '../read/file-problem.ts';
 import { READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/worker-limits.ts';
+import { unpackFindings } from './findings.ts';
 import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
 
 /** Valid coupons on their way out, in file order, with the rows a person sees; `textos` are canonical texts. */
@@ -51,19 +52,35 @@ export function createImportRunner({ workerUrl, clock, readTimeoutMs, heapMb }: 
       });
       const finished = new AbortController();
       const limit = clock.timeout(readTimeoutMs ?? READ_TIMEOUT_MS);
+      const findings: Uint8Array[] = [];
+      let outcome: ImportOutcome;
       try {
-        return await follow(worker, { job, handlers, signal, limit, finished: finished.signal });
+        outcome = await follow(worker, { job, handlers, findings, signal, limit, finished: finished.signal });
       } finally {
         finished.abort();
         await worker.terminate();
       }
+      return withFindings(outcome, findings);
     },
+  };
+}
+
+/** The outcome with the findings of its rows: after those of the whole file, which it has. */
+function withFindings(outcome: ImportOutcome, packs: readonly Uint8Array[]): ImportOutcome {
+  if (outcome.tipo === 'ilegible' || packs.length === 0) return outcome;
+  const { errores, avisos } = unpackFindings(packs);
+  const { resumen } = outcome;
+  return {
+    ...outcome,
+    resumen: { ...resumen, errores: [...resumen.errores, ...errores], avisos: [...resumen.avisos, ...avisos] },
   };
 }
 
 interface Following {
   readonly job: ImportJob;
   readonly handlers: RunHandlers;
+  /** Where the findings go, packed as they come. */
+  readonly findings: Uint8Array[];
   readonly signal: AbortSignal;
   /** Aborts when reading takes too long. */
   readonly limit: AbortSignal;
@@ -78,7 +95,10 @@ function damagedFile(): { readonly codigo: ArchivoCodigo; readonly mensaje: stri
 }
 
 /** Listens to the worker until it ends, well or badly, or is to be stopped. */
-function follow(worker: Worker, { job, handlers, signal, limit, finished }: Following): Promise<ImportOutcome> {
+function follow(
+  worker: Worker,
+  { job, handlers, findings, signal, limit, finished }: Following,
+): Promise<ImportOutcome> {
   const { archivo } = job;
   return new Promise((resolve, reject) => {
     const utf8 = new TextDecoder();
@@ -110,6 +130,9 @@ function follow(worker: Worker, { job, handlers, signal, limit, finished }: Foll
         case 'cupones':
           taking = taking.then(() => take(message));
           taking.catch(reject);
+          break;
+        case 'hallazgos':
+          findings.push(message.bytes);
           break;
         case 'fin':
           taking.then(() => {

@@ -1,6 +1,7 @@
 /** The thread that imports one file (`workerData` is the job) and ends; `run.ts` starts it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAppError } from '#contract/errors.ts';
+import { packFindings } from './findings.ts';
 import { importFile } from './import-file.ts';
 import type { ImportJob, MainMessage, WorkerMessage } from './job.ts';
 
@@ -26,6 +27,10 @@ async function main(): Promise<void> {
       {
         avance: (fase, hecho, total) => {
           send({ tipo: 'avance', fase, hecho, total });
+        },
+        hallazgos(found) {
+          const bytes = packFindings(found);
+          port.postMessage({ tipo: 'hallazgos', bytes } satisfies WorkerMessage, [bytes.buffer]);
         },
         async cupones(hoja, { filas, bytes, rechazadas }) {
           const message: WorkerMessage = { tipo: 'cupones', hoja, filas, bytes, rechazadas };

@@ -141,3 +141,15 @@ test('a reading that does not end is a file too big', async () => {
 test('a thread that crashes while validating is our bug, not the file', async () => {
   await expect(dying('error:validacion')).rejects.toSatisfy((error) => isAppError(error, 'INTERNO'));
 });
+
+test('what is found in every chunk is in the outcome, in file order', async ({ archivo }) => {
+  const rows = Array.from({ length: 4500 }, (_, i) => `2026-11-01;${String(i)};${i % 3 === 0 ? 'x' : '7'};1,50\n`);
+  const outcome = await run(await archivo(`fecha_venta;comprobante;tarjeta_nro;importe\n${rows.join('')}`));
+  if (outcome.tipo === 'ilegible') throw new Error(outcome.ilegible.mensaje);
+  const { errores, avisos, conError } = outcome.resumen;
+  expect(conError).toBe(1500);
+  expect(errores.map(({ fila }) => fila)).toEqual(Array.from({ length: 1500 }, (_, i) => i * 3 + 2));
+  expect(errores[1499]).toMatchObject({ codigo: 'NO_ES_NUMERO', valor: 'x' });
+  expect(avisos).toHaveLength(3000);
+  expect(avisos[2999]).toMatchObject({ fila: 4501, codigo: 'CEROS_PERDIDOS', arreglo: '0007' });
+});
