@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CargaDetenida, CargaTerminada, Validacion } from '#contract/documents.ts';
+import type { CargaDetenida, CargaTerminada } from '#contract/documents.ts';
+import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
 import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
@@ -34,24 +35,23 @@ const detenida = (partes: Partial<CargaDetenida>): CargaDetenida => ({
   pendientes: 2,
   ...partes,
 });
-const VALIDACION: Validacion = {
-  archivo: 'archivo:1/a.xlsx',
-  hoja: 'Hoja1',
-  encabezado: 1,
+const RESUMEN: RevisionResumen = {
+  version: 4,
   filas: 4,
-  validas: 3,
-  conError: 1,
-  vacias: 0,
-  mapeo: {},
-  sinMapear: [],
-  errores: [
-    { fila: 9, columna: 'Importe', campo: 'importe', codigo: 'IMPORTE_INVALIDO', valor: 'x', mensaje: 'no es' },
-  ],
-  avisos: [{ fila: 2, codigo: 'POSIBLE_DUPLICADO', mensaje: 'igual' }],
+  listas: 3,
+  conError: 0,
+  conAviso: 1,
+  omitidas: 1,
+  ignoradas: 0,
+  campos: ['fecha_venta', 'importe'],
+  fechas: [],
+  deshacer: false,
+  rehacer: false,
 };
+const REVISION: RevisionDocumento = { revision: 'R1', estado: 'filas', archivos: [], resumen: RESUMEN, carga: null };
 
 async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
-  const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'archivos.validar': () => [VALIDACION], ...respuestas });
+  const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'revision.empezar': () => REVISION, ...respuestas });
   const sesion = new Sesion(api);
   await sesion.leer();
   let now = 0;
@@ -62,37 +62,52 @@ async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
 const archivo = (nombre: string): File => new File(['x'], nombre);
 
 describe('the wizard', () => {
-  test('reads what is dropped and shows what was found, by row', async () => {
-    const { estado } = await asistente({});
+  test('shows the columns of what is dropped', async () => {
+    const { api, estado } = await asistente({
+      'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),
+    });
     await estado.traer([archivo('a.xlsx')]);
+    expect(estado.paso).toBe('columnas');
+    expect(api.pedidos.at(-1)).toEqual(['revision.empezar', { cuenta: 'mía', archivos: ['archivo:1/a.xlsx'] }]);
+  });
+
+  test('a corrected file of errors leads back to the rows', async () => {
+    const { estado } = await asistente({});
+    await estado.traer([archivo('errores.xlsx')]);
     expect(estado.paso).toBe('revision');
-    expect([estado.filas, estado.validas, estado.conError]).toEqual([4, 3, 1]);
-    expect(estado.hallazgos.map(({ fila, clase }) => [fila, clase])).toEqual([
-      [2, 'aviso'],
-      [9, 'error'],
-    ]);
-    estado.filtro = 'errores';
-    expect(estado.visibles).toEqual(estado.errores);
+    expect([estado.filas, estado.validas, estado.omitidas]).toEqual([4, 3, 1]);
+  });
+
+  test('goes on where the application was closed', async () => {
+    const { estado } = await asistente({ 'revision.ver': () => REVISION });
+    await estado.recuperar();
+    expect(estado.paso).toBe('revision');
+  });
+
+  test('a revision that was sent is not taken up again', async () => {
+    const { estado } = await asistente({ 'revision.ver': () => ({ ...REVISION, estado: 'enviada' }) });
+    await estado.recuperar();
+    expect(estado.paso).toBe('archivo');
   });
 
   test('a file that cannot be read stays in the first step, with why', async () => {
-    const { estado } = await asistente({ 'archivos.validar': () => falla('SIN_CONEXION') });
+    const { estado } = await asistente({ 'revision.empezar': () => falla('SIN_CONEXION') });
     await estado.traer([archivo('a.xlsx')]);
     expect(estado.paso).toBe('archivo');
     expect(estado.falla?.code).toBe('SIN_CONEXION');
   });
 
-  test('leaves out the rows with errors only because the person sends the others, with the consent to the mark', async () => {
-    const { api, estado } = await asistente({ 'cargas.conciliar': () => TERMINADA });
+  test('sends the version that was seen, with the consent to the mark', async () => {
+    const { api, estado } = await asistente({ 'revision.enviar': () => TERMINADA });
     await estado.traer([archivo('a.xlsx')]);
     estado.marca = false;
     await estado.enviar();
     expect(api.pedidos.at(-1)).toEqual([
-      'cargas.conciliar',
+      'revision.enviar',
       {
-        archivos: ['archivo:1/a.xlsx'],
         cuenta: 'mía',
-        omitirErrores: true,
+        revision: 'R1',
+        version: 4,
         marcador: 'ninguno',
         informe: 'conciliacion.xlsx',
       },
@@ -103,20 +118,20 @@ describe('the wizard', () => {
 
   test('the same file again is sent with the answer, not resumed', async () => {
     const { api, estado } = await asistente({
-      'cargas.conciliar': ({ decidir }) =>
+      'revision.enviar': ({ decidir }) =>
         decidir === 'nueva' ? TERMINADA : detenida({ codigo: 'YA_ENVIADO', decision: DECISION }),
     });
     await estado.traer([archivo('a.xlsx')]);
     await estado.enviar();
     expect(estado.carga.decision).toEqual(DECISION);
     await estado.decidir('nueva');
-    expect(api.pedidos.at(-1)?.[0]).toBe('cargas.conciliar');
+    expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
     expect(estado.paso).toBe('resultado');
   });
 
   test('what an upload asks in the middle is answered to that upload', async () => {
     const { api, estado } = await asistente({
-      'cargas.conciliar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
       'cargas.retomar': () => [TERMINADA],
     });
     await estado.traer([archivo('a.xlsx')]);
@@ -130,7 +145,7 @@ describe('the wizard', () => {
 
   test('a decision that is put off is asked again when the person wants', async () => {
     const { estado } = await asistente({
-      'cargas.conciliar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
+      'revision.enviar': () => detenida({ codigo: 'DECISION_NECESARIA', decision: DECISION }),
     });
     await estado.traer([archivo('a.xlsx')]);
     await estado.enviar();

@@ -5,10 +5,7 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 
-export type PedidoDeEnvio = Pick<
-  MethodInput<'cargas.conciliar'>,
-  'archivos' | 'omitirErrores' | 'marcador' | 'decidir'
-> & { readonly cuenta: string; readonly informe: string };
+type PedidoDeEnvio = MethodInput<'revision.enviar'>;
 
 /** An upload as a person follows it: what it is doing, how far, how it ended, what it asks. */
 export class CargaState {
@@ -42,10 +39,10 @@ export class CargaState {
     this.#ahora = ahora;
   }
 
-  /** Sends files; gives the document, or undefined when the call failed (`falla`). */
+  /** Sends what was reviewed; gives the document, or undefined when the call failed (`falla`). */
   enviar(pedido: PedidoDeEnvio): Promise<CargaDocumento | undefined> {
     return this.#seguir('conciliar', (trabajo) =>
-      this.#comun.api.llamar('cargas.conciliar', pedido, this.#seguimiento(trabajo)),
+      this.#comun.api.llamar('revision.enviar', pedido, this.#seguimiento(trabajo)),
     );
   }
 

@@ -1,52 +1,48 @@
-import type { Validacion, ValidacionDocumento } from '#contract/documents.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
-import { nombreDeArchivo } from '../../ui/format.ts';
+import { RevisionState } from '../revision/revision.svelte.ts';
 import { CargaState } from './carga.svelte.ts';
-import { hallazgosDe, type Hallazgo } from './hallazgos.ts';
 
-export type Paso = 'archivo' | 'revision' | 'envio' | 'resultado';
-export const PASOS: readonly Paso[] = ['archivo', 'revision', 'envio', 'resultado'];
-export type Filtro = 'todos' | 'errores' | 'avisos';
-
-type Ilegible = Exclude<ValidacionDocumento, Validacion>;
-const ilegible = (documento: ValidacionDocumento): documento is Ilegible => 'codigo' in documento;
-const legible = (documento: ValidacionDocumento): documento is Validacion => !('codigo' in documento);
+export type Paso = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
+export const PASOS: readonly Paso[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
   paso: Paso = $state('archivo');
-  archivos = $state.raw<readonly string[]>([]);
-  documentos = $state.raw<readonly ValidacionDocumento[]>([]);
   leyendo = $state(false);
   progreso = $state.raw<Progreso | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
-  filtro: Filtro = $state('todos');
   /** The person agrees to the control mark (UPLOAD.md, "Marker"). */
   marca = $state(true);
   readonly carga: CargaState;
+  readonly revision: RevisionState;
   #lectura: AbortController | undefined;
   readonly #comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
-
-  readonly legibles: readonly Validacion[] = $derived(this.documentos.filter(legible));
-  readonly ilegibles: readonly Ilegible[] = $derived(this.documentos.filter(ilegible));
-  readonly validas: number = $derived(this.legibles.reduce((sum, { validas }) => sum + validas, 0));
-  readonly filas: number = $derived(this.legibles.reduce((sum, { filas }) => sum + filas, 0));
-  readonly conError: number = $derived(this.legibles.reduce((sum, { conError }) => sum + conError, 0));
-  readonly hallazgos: readonly Hallazgo[] = $derived(hallazgosDe(this.legibles));
-  readonly errores: readonly Hallazgo[] = $derived(this.hallazgos.filter(({ clase }) => clase === 'error'));
-  readonly avisos: readonly Hallazgo[] = $derived(this.hallazgos.filter(({ clase }) => clase === 'aviso'));
-  readonly nombre: string = $derived(this.archivos.map(nombreDeArchivo).join(', '));
 
   constructor(comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>, ahora: () => number) {
     this.#comun = comun;
     this.carga = new CargaState(comun, ahora);
+    this.revision = new RevisionState(comun);
   }
 
-  get visibles(): readonly Hallazgo[] {
-    if (this.filtro === 'errores') return this.errores;
-    return this.filtro === 'avisos' ? this.avisos : this.hallazgos;
+  get nombre(): string {
+    return this.revision.nombre;
+  }
+  get filas(): number {
+    return this.revision.resumen?.filas ?? 0;
+  }
+  get validas(): number {
+    return this.revision.resumen?.listas ?? 0;
+  }
+  get omitidas(): number {
+    return this.revision.resumen?.omitidas ?? 0;
+  }
+
+  /** Goes on where the application was closed; does nothing once something was begun. */
+  async recuperar(): Promise<void> {
+    if (this.paso !== 'archivo' || this.leyendo || this.revision.documento !== undefined) return;
+    if ((await this.revision.recuperar()) && this.paso === 'archivo' && !this.leyendo) this.#irALaRevision();
   }
 
   /** Files that were dropped or picked: given to the host, read and checked. */
@@ -70,15 +66,14 @@ export class ConciliarState {
     this.#lectura?.abort();
   }
 
-  /** Sends what is valid. The rows with errors are left out only if the person said so by this button's words. */
+  /** Sends the rows as they were shown, or nothing if they changed since. */
   async enviar(decidir?: string): Promise<void> {
-    const cuenta = this.#comun.sesion.actual?.nombre;
-    if (cuenta === undefined) return;
+    const { una, resumen } = this.revision;
+    if (una === undefined || resumen === null) return;
     this.paso = 'envio';
     const documento = await this.carga.enviar({
-      archivos: [...this.archivos],
-      cuenta,
-      omitirErrores: this.conError > 0 || this.ilegibles.length > 0,
+      ...una,
+      version: resumen.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: 'conciliacion.xlsx',
       ...(decidir === undefined ? {} : { decidir }),
@@ -111,10 +106,7 @@ export class ConciliarState {
   empezarDeNuevo(): void {
     this.dejarDeLeer();
     this.paso = 'archivo';
-    this.archivos = [];
-    this.documentos = [];
     this.falla = undefined;
-    this.filtro = 'todos';
     this.carga.documento = undefined;
     this.carga.falla = undefined;
   }
@@ -127,23 +119,16 @@ export class ConciliarState {
     this.progreso = undefined;
     try {
       const archivos = await traer(control.signal);
-      const documentos = await this.#comun.api.llamar(
-        'archivos.validar',
-        { archivos: [...archivos], cupones: false },
-        {
-          signal: control.signal,
-          onAvance: (progreso) => {
-            this.progreso = progreso;
-          },
-        },
-      );
-      this.archivos = archivos;
-      this.documentos = documentos;
-      this.paso = 'revision';
+      await this.revision.empezar(archivos, control.signal);
+      this.#irALaRevision();
     } catch (error) {
       if (!control.signal.aborted) this.falla = comoFalla(error);
     } finally {
       this.leyendo = false;
     }
+  }
+
+  #irALaRevision(): void {
+    this.paso = this.revision.documento?.estado === 'filas' ? 'revision' : 'columnas';
   }
 }

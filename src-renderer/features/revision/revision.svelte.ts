@@ -1,0 +1,203 @@
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+import type { RevisionCambio, RevisionDocumento, RevisionResumen, RevisionTotales } from '#contract/revision.ts';
+import { comoFalla, type Falla } from '../../api/falla.ts';
+import type { Comun } from '../../marco/contexto.ts';
+import { FilasState } from './filas.svelte.ts';
+
+type Deps = Pick<Comun, 'api' | 'sesion'>;
+type Una = { readonly cuenta?: string; readonly revision: string };
+
+/** Files on their way to an upload: their columns, their rows, and what a person changes. */
+export class RevisionState {
+  documento = $state.raw<RevisionDocumento | undefined>(undefined);
+  resumen = $state.raw<RevisionResumen | null>(null);
+  totales = $state.raw<RevisionTotales | undefined>(undefined);
+  falla = $state.raw<Falla | undefined>(undefined);
+  progreso = $state.raw<Progreso | undefined>(undefined);
+  /** A call that the person waits for runs. */
+  ocupado = $state(false);
+  /** What was done last, said aloud. */
+  dicho = $state('');
+  /** Save the columns of the first file under this name. */
+  recordar = $state(false);
+  plantilla = $state('');
+  readonly filas: FilasState;
+  readonly #deps: Deps;
+  #control: AbortController | undefined;
+
+  readonly varios: boolean = $derived((this.documento?.archivos.length ?? 0) > 1);
+  readonly nombre: string = $derived((this.documento?.archivos ?? []).map(({ nombre }) => nombre).join(', '));
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.filas = new FilasState(deps.api, () => this.#una());
+  }
+
+  /** What every call says; undefined while nothing is under review. */
+  #una(): Una | undefined {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    const revision = this.documento?.revision;
+    return revision === undefined ? undefined : { ...(cuenta === undefined ? {} : { cuenta }), revision };
+  }
+
+  get una(): Una | undefined {
+    return this.#una();
+  }
+
+  /** Begins with these files. Throws what the core refuses: the first step shows it. */
+  async empezar(archivos: readonly string[], signal: AbortSignal): Promise<void> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    const entrada = { ...(cuenta === undefined ? {} : { cuenta }), archivos: [...archivos] };
+    this.#recibir(await this.#deps.api.llamar('revision.empezar', entrada, { signal }));
+  }
+
+  /** What was under review when the application was closed, if anything was. */
+  async recuperar(): Promise<boolean> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    try {
+      const found = await this.#deps.api.llamar('revision.ver', cuenta === undefined ? {} : { cuenta });
+      if (found === null || found.estado === 'enviada') return false;
+      this.#recibir(found);
+      return true;
+    } catch (error) {
+      // Nothing was asked by the person: what cannot be taken up again is as if it were not there.
+      this.falla = comoFalla(error);
+      return false;
+    }
+  }
+
+  async columnas(
+    archivo: number,
+    cambio: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'encabezado' | 'mapear'>,
+  ): Promise<void> {
+    await this.#hacer(async (una, signal) => {
+      this.#recibir(await this.#deps.api.llamar('revision.columnas', { ...una, archivo, ...cambio }, { signal }));
+    });
+  }
+
+  /** Reads the rows; true when there are some to look at. */
+  async leer(): Promise<boolean> {
+    await this.#hacer(async (una, signal) => {
+      const plantilla = this.plantilla.trim();
+      const saved = this.recordar && plantilla !== '' ? { plantilla } : {};
+      const seguimiento = {
+        signal,
+        onAvance: (progreso: Progreso) => {
+          this.progreso = progreso;
+        },
+      };
+      this.#recibir(await this.#deps.api.llamar('revision.leer', { ...una, ...saved }, seguimiento));
+    });
+    return this.documento?.estado === 'filas' && this.falla === undefined;
+  }
+
+  dejar(): void {
+    this.#control?.abort();
+  }
+
+  corregir(
+    fila: number,
+    campo: MethodInput<'revision.corregir'>['campo'],
+    valor: string,
+    todas: boolean,
+  ): Promise<RevisionCambio | undefined> {
+    return this.#cambiar((una) => this.#deps.api.llamar('revision.corregir', { ...una, fila, campo, valor, todas }));
+  }
+
+  omitir(filas: number[] | 'errores', omitir: boolean): Promise<RevisionCambio | undefined> {
+    return this.#cambiar((una) => this.#deps.api.llamar('revision.omitir', { ...una, filas, omitir }));
+  }
+
+  orden(
+    archivo: number,
+    campo: MethodInput<'revision.orden'>['campo'],
+    orden: 'dia' | 'mes',
+  ): Promise<RevisionCambio | undefined> {
+    return this.#cambiar((una) => this.#deps.api.llamar('revision.orden', { ...una, archivo, campo, orden }));
+  }
+
+  deshacer(): Promise<RevisionCambio | undefined> {
+    return this.#cambiar((una) => this.#deps.api.llamar('revision.deshacer', una));
+  }
+
+  rehacer(): Promise<RevisionCambio | undefined> {
+    return this.#cambiar((una) => this.#deps.api.llamar('revision.rehacer', una));
+  }
+
+  /** A workbook of errors that was corrected: its rows take the place of theirs. */
+  async mezclar(file: File): Promise<RevisionCambio | undefined> {
+    return this.#cambiar(async (una, signal) => {
+      const archivo = await this.#deps.api.archivo(file, signal);
+      return this.#deps.api.llamar('revision.mezclar', { ...una, archivos: [archivo] }, { signal });
+    });
+  }
+
+  async descargarErrores(): Promise<void> {
+    await this.#hacer(async (una, signal) => {
+      const { exportado } = await this.#deps.api.llamar(
+        'revision.errores',
+        { ...una, exportar: 'errores.xlsx' },
+        { signal },
+      );
+      await this.#deps.api.entregar(exportado);
+    });
+  }
+
+  async leerTotales(): Promise<void> {
+    const una = this.#una();
+    const version = this.resumen?.version;
+    if (una === undefined || version === undefined) return;
+    try {
+      const totales = await this.#deps.api.llamar('revision.totales', una);
+      // A change may have come in between: then the next reading brings the right ones.
+      if (this.resumen?.version === version) this.totales = totales;
+    } catch (error) {
+      this.falla = comoFalla(error);
+    }
+  }
+
+  async #cambiar(
+    llamar: (una: Una, signal: AbortSignal) => Promise<RevisionCambio>,
+  ): Promise<RevisionCambio | undefined> {
+    let done: RevisionCambio | undefined;
+    await this.#hacer(async (una, signal) => {
+      done = await llamar(una, signal);
+      this.resumen = done.resumen;
+      if (done.fila !== null) this.filas.poner(done.fila);
+      await this.filas.refrescar();
+    });
+    return done;
+  }
+
+  async #hacer(work: (una: Una, signal: AbortSignal) => Promise<void>): Promise<void> {
+    const una = this.#una();
+    if (una === undefined || this.ocupado) return;
+    const control = new AbortController();
+    this.#control = control;
+    this.ocupado = true;
+    this.falla = undefined;
+    try {
+      await work(una, control.signal);
+    } catch (error) {
+      if (!control.signal.aborted) this.falla = comoFalla(error);
+    } finally {
+      this.ocupado = false;
+      this.progreso = undefined;
+    }
+  }
+
+  #recibir(documento: RevisionDocumento): void {
+    const other = documento.revision !== this.documento?.revision;
+    this.documento = documento;
+    this.resumen = documento.resumen;
+    this.falla = undefined;
+    if (other) {
+      const plantilla = documento.archivos[0]?.tabla?.plantilla ?? '';
+      this.plantilla = plantilla;
+      this.recordar = plantilla !== '';
+    }
+    this.totales = undefined;
+    this.filas.vaciar();
+  }
+}
