@@ -57,19 +57,23 @@ function donde(consulta: Consulta): Sql {
 interface Orden {
   readonly columnas: readonly string[];
   readonly desc: boolean;
+  /** Every row has the first column. */
+  readonly sinNulos: boolean;
 }
 
 function ordenDe({ metodo, orden }: Consulta): Orden {
   const tabla = TABLAS[metodo];
   const campo = orden?.campo ?? tabla.fecha;
-  if (campo === null || campo === 'id')
-    return { columnas: campo === null ? ['n'] : ['id', 'n'], desc: orden?.desc ?? false };
+  const desc = orden?.desc ?? false;
+  if (campo === null) return { columnas: ['n'], desc, sinNulos: true };
+  if (campo === 'id') return { columnas: ['id', 'n'], desc, sinNulos: true };
   const { nombre, tipo } = campoDe(tabla, campo);
-  return { columnas: [nombre, ...(tipo === 'fechaHora' ? [horaDe(nombre)] : []), 'n'], desc: orden?.desc ?? false };
+  const columnas = [nombre, ...(tipo === 'fechaHora' ? [horaDe(nombre)] : []), 'n'];
+  return { columnas, desc, sinNulos: nombre === tabla.fecha && metodo !== 'conciliaciones' };
 }
 
 /** Rows after one: SQLite puts null first in ascending order and last in descending. */
-function despuesDe({ columnas, desc }: Orden, cursor: Cursor): Sql {
+function despuesDe({ columnas, desc, sinNulos }: Orden, cursor: Cursor): Sql {
   const ramas: Sql[] = [];
   columnas.forEach((columna, i) => {
     const iguales = columnas
@@ -89,8 +93,11 @@ function despuesDe({ columnas, desc }: Orden, cursor: Cursor): Sql {
     ' OR ',
     '0',
   );
-  // The bound on the first column lets the index begin there: without it every page reads from the start.
+  // The bound on the first column lets the index begin there: without it every page reads from the start. Descending, it would leave out
+  // what has no value, which comes last: only the dates that every row has can be bound.
   const primero = cursor[0] ?? null;
+  if (primero !== null && desc && sinNulos)
+    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
   if (primero === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
   return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
 }
