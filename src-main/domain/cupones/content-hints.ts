@@ -52,7 +52,7 @@ const neutral = (header: string): boolean => NEUTRAL.test(plainHeader(header));
 const NOT_A_CARD =
   /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
 const NOT_THE_SALE =
-  /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro/;
+  /iva|desc|comis|net[ao]|\bnet\b|propina|\btip\b|arancel|fee\b|retenc|percep|iibb|impuesto|\btax|cuota|saldo|balance|cost|recargo|interes|tasa|cotiz|subtotal|liquid|acredit|cobrar|usd|u s\b|dolar|eur|unit|limite|bonific|vuelto|efectivo|cant|porc|kilo|litro|\bdebe\b|haber|debit|credit/;
 const NOT_THE_DATE =
   /venc|vto|nac|cumple|pago|pay|acred|credit|cobr|deposit|pres|cierre|liq|alta|baja|carga|factur|contab|valor|anul|devol|libera|release|settle|post|proces|modific|actualiz|entrega|desde|hasta|vigen/;
 

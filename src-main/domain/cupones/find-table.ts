@@ -130,16 +130,25 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * Finds the header row of a sheet: the one that names most coupon fields, the first of equals; when none names any, the first row
- * of at least two words with rows below. undefined when there is no table. Source: COUPONS.md, "Finding the table".
+ * Finds the header row of a sheet: the first that `isKnown` (a template was saved for it), else the one that names most coupon
+ * fields, the first of equals; when none names any, the first row of at least two words with rows below. undefined when there is
+ * no table. Source: COUPONS.md, "Finding the table".
  */
-export function findTable(sheet: Sheet, names: Diccionario): TableLocation | undefined {
+export function findTable(
+  sheet: Sheet,
+  names: Diccionario,
+  isKnown: (headers: readonly string[]) => boolean = () => false,
+): TableLocation | undefined {
   let best: Candidate | undefined;
   let above: string[] | undefined;
   for (let row = 0; row < Math.min(sheet.rowCount - 1, HEADER_SEARCH_ROWS); row++) {
     const candidate = candidateAt(sheet, row, above, names);
     above = candidate === undefined ? undefined : [...(candidate.headerLines.at(-1) ?? [])];
     if (candidate === undefined || candidate.texts < MIN_COLUMNS) continue;
+    if (isKnown(candidate.headers)) {
+      best = candidate;
+      break;
+    }
     const better =
       best === undefined ||
       candidate.named > best.named ||

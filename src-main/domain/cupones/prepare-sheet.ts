@@ -1,7 +1,8 @@
-import type { CuponCampo } from '../cupon.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
 import { columnLetter } from './column-letter.ts';
 import { etiqueta } from './etiquetas.ts';
+import { plainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import { columnName, mapColumns, type Mapeo, type MapeoPedido, type MotivoMapeo } from './map-columns.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
@@ -30,9 +31,28 @@ export interface HojaPreparada {
   readonly huella: string;
 }
 
+/** The dictionary with the headers that were asked for: the row that has them is the header, whatever else it says. */
+function withAsked(names: Diccionario, { mapear, plantilla }: LecturaPedida): Diccionario {
+  const asked = new Map<string, CuponCampo>();
+  for (const campo of CAMPOS_EN_ORDEN) {
+    const header = plainHeader(mapear?.[campo] ?? plantilla?.mapeo[campo] ?? '');
+    if (header !== '' && !asked.has(header)) asked.set(header, campo);
+  }
+  if (asked.size === 0) return names;
+  return (header) => {
+    const campo = asked.get(plainHeader(header));
+    return campo === undefined ? names(header) : [{ campo, fuerza: 'exacto' }];
+  };
+}
+
 /** Finds the table of a sheet and maps its columns; undefined when it has no table. */
 export function prepareSheet(sheet: Sheet, names: Diccionario, pedido: LecturaPedida): HojaPreparada | undefined {
-  const table = pedido.encabezado === undefined ? findTable(sheet, names) : tableAt(sheet, pedido.encabezado);
+  const huellas = new Set(pedido.plantillas?.map(({ huella }) => huella));
+  const isKnown = (headers: readonly string[]): boolean => huellas.size > 0 && huellas.has(fingerprint(headers));
+  const table =
+    pedido.encabezado === undefined
+      ? findTable(sheet, withAsked(names, pedido), isKnown)
+      : tableAt(sheet, pedido.encabezado);
   if (table === undefined) return undefined;
   const profiles = profileColumns(sheet, table.headerRow + 1);
   const huella = fingerprint(table.headers);

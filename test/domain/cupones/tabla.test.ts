@@ -214,6 +214,7 @@ describe('headers by name', () => {
     ['Net amount', '95,00'],
     ['Subtotal', '95,00'],
     ['Importe USD', '95,00'],
+    ['Debe', '95,00'],
     ['Importe acreditado', '95,00'],
     ['Importe liquidado', '95,00'],
     ['Fecha de depósito', '05/11/2026'],
@@ -374,6 +375,24 @@ describe('--mapear', () => {
 
   test('empty leaves the field without a column', () => {
     expect(mapeoDe(sheet, { mapear: { comprobante: '' } }).mapeo).not.toHaveProperty('comprobante');
+  });
+
+  const odd = unaHoja([
+    ['Empresa X'],
+    ['Reporte', 'de', 'cosas', 'varias'],
+    ['zona', 'dd', 'cc', 'mm'],
+    ['Norte', '01/11/2026', '1', '10,00'],
+  ]);
+  test('says which row is the header when no other name does', () => {
+    const mapear = { fecha_venta: 'dd', importe: 'mm' };
+    expect(preparar(odd, { mapear }).table.headerRow).toBe(2);
+    expect(preparar(odd, { plantilla: { nombre: 'a', huella: 'x', mapeo: mapear } }).table.headerRow).toBe(2);
+  });
+
+  test('a template says so too, the next time', () => {
+    const { huella } = preparar(odd, { encabezado: 3 });
+    const plantilla = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
+    expect(preparar(odd, { plantillas: [plantilla] })).toMatchObject({ plantilla: 'a', table: { headerRow: 2 } });
   });
 
   test('of a column that is not there is told', () => {
