@@ -227,4 +227,3 @@ export function crearElectronFalso() {
   // The one place where the fake is said to be the real thing: it has only what our code calls.
   return { ...estado, estado, electron: electron as unknown as ElectronApi };
 }
-export type ElectronFalso = ReturnType<typeof crearElectronFalso>;

@@ -130,6 +130,7 @@ describe('closing', () => {
       },
     });
     app.emit('window-all-closed');
+    expect(released).toBe(1);
     app.quit(); // impatient
     expect(app.hechos).not.toContain('fin');
     held.resolve(undefined);

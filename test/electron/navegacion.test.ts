@@ -19,12 +19,17 @@ describe('navigation', () => {
     expect(emitirCancelable(pagina, evento, { url: 'https://example.com/' })).toBe(true);
     expect(abiertos).toEqual(['https://example.com/']); // for the allow-list to decide
   });
-  test.each(['https://example.com/', 'file:///etc/passwd', 'app://otro/', 'javascript:alert(1)', 'app:conciliador'])(
-    '%s is not a place to go',
-    (url) => {
-      expect(emitirCancelable(page().pagina, 'will-navigate', { url })).toBe(true);
-    },
-  );
+  test.each([
+    'https://example.com/',
+    'file:///etc/passwd',
+    'app://otro/',
+    'javascript:alert(1)',
+    'app:conciliador',
+    'https://conciliador/',
+    'app://u@conciliador/',
+  ])('%s is not a place to go', (url) => {
+    expect(emitirCancelable(page().pagina, 'will-navigate', { url })).toBe(true);
+  });
   test('a reload of the screens is let through', () => {
     expect(emitirCancelable(page().pagina, 'will-navigate', { url: 'app://conciliador/' })).toBe(false);
   });

@@ -67,7 +67,9 @@ describe('app://', () => {
     'app://conciliador/assets/a.map', // not a kind of file that the screens are made of
     'app://otro/index.html',
     'app://conciliador.example/index.html',
-    'app://u:p@conciliador/index.html',
+    'https://conciliador/index.html',
+    'app://u@conciliador/index.html',
+    'app://:p@conciliador/index.html',
     'app://conciliador:80/index.html',
   ])('refuses %s', async (url) => {
     const response = await answer(url);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -45,6 +45,14 @@ describe('the Shell port', () => {
     await writeFile(estado.guardarEn, 'anterior');
     await expect(shell.guardarCopia(path.join(folder, 'no-esta.xlsx'))).rejects.toThrow();
     expect(await readFile(estado.guardarEn, 'utf8')).toBe('anterior');
+  });
+  test('leaves no half copy beside a place that cannot be replaced', async () => {
+    const { shell, estado } = desktop();
+    await writeFile(path.join(folder, 'informe.xlsx'), 'nuevo');
+    estado.guardarEn = path.join(folder, 'carpeta.xlsx');
+    await mkdir(estado.guardarEn);
+    await expect(shell.guardarCopia(path.join(folder, 'informe.xlsx'))).rejects.toThrow();
+    expect((await readdir(folder)).sort()).toEqual(['carpeta.xlsx', 'informe.xlsx']);
   });
   test('notifies when nobody looks at the window, and a click brings it back', () => {
     const { shell, ventana, avisos } = desktop();

@@ -10,6 +10,7 @@ import { cerrarEnOrden, preguntarAlCerrar } from './cierre.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { leerEstado } from './estado-ventana.ts';
 import { seguirCaidas, seguirFallas } from './fallas.ts';
+import { APP_ID } from './identidad.ts';
 import { serLaUnica } from './instancia.ts';
 import { crearMemoriaVentana } from './memoria-ventana.ts';
 import { ponerMenu } from './menu.ts';
@@ -21,8 +22,6 @@ import { registrarEsquema, servirPantallas } from './protocolo.ts';
 import { abrirPuerta } from './puerta.ts';
 import { crearShell } from './shell.ts';
 import { cargarPantallas, crearVentana, mostrarVentana } from './ventana.ts';
-
-export const APP_ID = 'ar.conciliador.app';
 
 export interface ArranqueDeps {
   readonly electron: ElectronApi;

@@ -7,7 +7,7 @@ export interface Enlace {
 }
 
 /** The pages that the program names: the licences of the icons and of the typeface (menu.ts). */
-export const ENLACES: readonly Enlace[] = [
+const ENLACES: readonly Enlace[] = [
   { host: 'lucide.dev', ruta: '/license' },
   { host: 'openfontlicense.org', ruta: '/' },
 ];

@@ -5,7 +5,7 @@ import { enlacePermitido } from './enlaces.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** What is asked of a person, outside the screens. The answer is the position of the button. */
-export interface Pregunta {
+interface Pregunta {
   readonly tipo: 'question' | 'warning' | 'error';
   readonly mensaje: string;
   readonly detalle: string;

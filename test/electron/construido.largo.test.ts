@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { construirVentana } from '#hosts/electron/construir.ts';
+import { correrConstruido } from './correr-construido.ts';
+
+const RAIZ = path.resolve(import.meta.dirname, '../..');
+beforeAll(() => construirVentana(RAIZ), 120_000);
+
+describe('what electron-vite builds', () => {
+  test('does the whole job on the example, its threads included', async () => {
+    const corrida = await correrConstruido(RAIZ);
+    expect(corrida).toMatchObject({ pantalla: 200, informe: 'PK', errores: [] });
+    expect(corrida.filas).toBeGreaterThan(300);
+    expect(corrida.conciliados).toBeGreaterThan(100);
+  });
+  test('has each thread as a file of its own, beside main.js', async () => {
+    const names = await readdir(path.join(RAIZ, 'out', 'main'));
+    expect(names).toEqual(expect.arrayContaining(['main.js', 'workbook-import-worker.js', 'workbook-write-worker.js']));
+    const texts = await Promise.all(names.map((name) => readFile(path.join(RAIZ, 'out', 'main', name), 'utf8')));
+    expect(texts.join('\n')).not.toMatch(/new URL\(["'][^"']+\.ts["']/);
+  });
+  test('has a preload of one file that requires electron and nothing else', async () => {
+    expect(await readdir(path.join(RAIZ, 'out', 'preload'))).toEqual(['preload.cjs']);
+    const preload = await readFile(path.join(RAIZ, 'out', 'preload', 'preload.cjs'), 'utf8');
+    expect([...preload.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"']);
+    expect(preload).not.toMatch(/^import /m);
+  });
+});

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+interface Corrida {
+  readonly pantalla: number;
+  readonly preload: string;
+  readonly filas: number;
+  readonly conciliados: number;
+  readonly informe: string;
+  readonly errores: readonly string[];
+}
+
+/** Runs the program built in `raiz` (construido-hijo.ts) on a data folder of its own. */
+export async function correrConstruido(raiz: string): Promise<Corrida> {
+  const home = await mkdtemp(path.join(tmpdir(), 'construido-'));
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.join(import.meta.dirname, 'construido-hijo.ts'), raiz, path.join(home, 'copia.xlsx')],
+      { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: 120_000 },
+    );
+    return JSON.parse(stdout) as Corrida;
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
