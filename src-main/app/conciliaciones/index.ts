@@ -16,6 +16,7 @@ import { parseCanonical } from '../import/parse-canonical.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
+import { rowsOfFiles } from '../conciliar/rows-of-files.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
@@ -76,7 +77,8 @@ export function createConciliaciones({ sesiones, libros, clock, random }: Deps):
     });
     return libro.uploads(cuenta.id).map((upload) => {
       const { carga, fase, archivos, total, enviados, id } = uploads.estado(upload.carga);
-      return { carga, estado: fase, archivo: archivos.join(', '), filas: total, enviados, id };
+      const filas = rowsOfFiles(total, libro.errores(carga));
+      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id };
     });
   }
 

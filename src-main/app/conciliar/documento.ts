@@ -4,6 +4,7 @@ import type { InformeFuente } from '#domain/informe.ts';
 import type { Disposicion } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import type { CargaResumen, Resultado } from '../upload/index.ts';
+import { rowsOfFiles } from './rows-of-files.ts';
 
 /** What the coupons with a disposition add up to, as a decimal string. Read from where they are stored, one at a time. */
 function importeDe(fuente: InformeFuente, disposicion: Disposicion): string {
@@ -20,6 +21,7 @@ function importeDe(fuente: InformeFuente, disposicion: Disposicion): string {
 /** The facts of a whole document, from the ledger and the service's last header. */
 const terminada = (resumen: CargaResumen, fuente: InformeFuente, informe: string | null): CargaTerminada => ({
   ...resumen,
+  filas: rowsOfFiles(resumen.filas, fuente.errores()),
   informe,
   importeConciliado: importeDe(fuente, 'conciliado'),
   importeSinConciliar: importeDe(fuente, 'sin_conciliar'),

@@ -8,6 +8,7 @@ import { MAX_FILAS } from '#workbook/write/layout.ts';
 import type { HojaTabla } from '#workbook/write/libro.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { DISPOSICIONES, TODAS } from './disposiciones.ts';
+import { conNombresCortos } from './short-names.ts';
 import { hojaDeCupones, hojaDeHallazgos } from './sheets.ts';
 import { hojaResumen } from './summary.ts';
 import { count, tally } from './tally.ts';
@@ -37,7 +38,8 @@ function nombrePorDefecto({ conciliacion, carga }: InformeFuente): string {
  * memory for a moment only. Errors: SALIDA_EXISTENTE, DISCO_LLENO, CARPETA_SIN_PERMISO, LECTURA_INESTABLE (the rows of the second pass
  * were not those of the first); an abort rejects with the signal's reason. After any of them nothing is left behind.
  */
-export async function writeInforme(fuente: InformeFuente, options: WriteInformeOptions): Promise<string> {
+export async function writeInforme(original: InformeFuente, options: WriteInformeOptions): Promise<string> {
+  const fuente = conNombresCortos(original);
   const { signal, creado, salida, onProgress = () => undefined, maxFilas = MAX_FILAS } = options;
   const cuentas = tally(fuente);
   const errores = count(fuente.errores());
