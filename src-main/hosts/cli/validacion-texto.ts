@@ -7,13 +7,16 @@ const SHOWN = 50;
 const more = (total: number): string[] =>
   total > SHOWN ? [`  … y ${cantidad(total - SHOWN)} más (todos con --json).`] : [];
 
+/** "1 fila", "421 filas". */
+const de = (count: number, one: string, many: string): string => `${cantidad(count)} ${count === 1 ? one : many}`;
+
 /** What was found in a file, as lines for people. */
 export function validacionEnLineas(documento: ValidacionDocumento): string[] {
   if ('codigo' in documento) return [`${documento.archivo}`, `  ${documento.mensaje}`];
   const { archivo, hoja, errores, avisos, sinMapear } = documento;
   const lines = [
     `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(documento.encabezado)}`,
-    `  ${cantidad(documento.filas)} filas: ${cantidad(documento.validas)} válidas, ${cantidad(documento.conError)} con error, ${cantidad(documento.vacias)} vacías`,
+    `  ${de(documento.filas, 'fila', 'filas')}: ${de(documento.validas, 'válida', 'válidas')}, ${cantidad(documento.conError)} con error, ${de(documento.vacias, 'vacía', 'vacías')}`,
   ];
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
   if (errores.length > 0) {
