@@ -22,14 +22,11 @@ describe('the main job on the example data', () => {
     await esperarQueEntre(page);
 
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-    await page
-      .getByRole('grid', { name: 'Errores y avisos de las filas' })
-      .getByText('31/11/2026', { exact: true })
-      .click();
-    await page.getByText('Fila 175.').waitFor();
-    await esperarAccesible(page);
-    await esperarQueEntre(page);
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('progressbar').waitFor();
@@ -64,7 +61,17 @@ describe('the main job on the example data', () => {
     await esperarFoco(page);
     await tabHasta(page, /Usar la planilla de ejemplo/);
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+    await esperarFoco(page);
+    await tabHasta(page, /Revisar \d+ filas/);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+    await esperarFoco(page);
+    await tabHasta(page, /Omitir las 5/);
+    await page.keyboard.press('Enter');
+    await tabHasta(page, /Seguir con \d+ cupones/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
     await esperarFoco(page);
     await tabHasta(page, /Enviar \d+ cupones/);
     await page.keyboard.press('Enter');

@@ -39,6 +39,12 @@ export function mostrado(campo: Campo, valor: string): string {
   return FECHAS.includes(campo) ? fecha(valor) : valor;
 }
 
+/** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
+export function muestraDe(campo: Campo | null, valor: string): string {
+  if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return monto(valor).replace(/\$\s/u, '');
+  return campo !== null && FECHAS.includes(campo) ? fecha(valor) : valor;
+}
+
 /** What is put in the field to be corrected: as it is typed. */
 export function editable(campo: Campo, valor: string): string {
   if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
