@@ -8,7 +8,7 @@ import { DISPOSICIONES } from './disposiciones.ts';
 import type { Tally } from './tally.ts';
 
 /** `dd/mm/aaaa`. */
-export const dmy = (fecha: CivilDate): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
+const dmy = (fecha: CivilDate): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
 /** The sales that the coupons cover, in words. */
 export function periodo({ primeraVenta, ultimaVenta }: Tally): string {
