@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A detail as the API writes it: its only numbers are amounts, kept as centavos; fields nobody names go back among the others. */
-export function detalleDocumento(value: unknown): unknown {
+function detalleDocumento(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(detalleDocumento);
   if (typeof value === 'number') return formatPlain(centavos(value));
   if (!isObject(value)) return value;
@@ -24,7 +24,7 @@ export function detalleDocumento(value: unknown): unknown {
 }
 
 /** The value of a field: a date with its time in one text. */
-export function valorDe(fila: FilaLeida, { nombre, tipo }: Campo): Valor | boolean {
+function valorDe(fila: FilaLeida, { nombre, tipo }: Campo): Valor | boolean {
   const valor = fila[nombre] ?? null;
   if (valor === null) return null;
   if (tipo === 'booleano') return valor === 1;

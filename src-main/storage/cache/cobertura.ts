@@ -53,4 +53,3 @@ export function openCobertura(db: Database) {
     },
   };
 }
-export type Cobertura = ReturnType<typeof openCobertura>;
