@@ -144,7 +144,7 @@ describe('the rows', () => {
     await page.keyboard.press('End');
     await grilla.getByText('00099999').waitFor();
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
-    await grilla.getByText('mil', { exact: true }).waitFor();
+    await grilla.getByRole('gridcell', { name: 'Error: mil' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('textbox').fill('1000');
     await page.keyboard.press('Enter');

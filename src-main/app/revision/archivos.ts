@@ -47,9 +47,3 @@ export async function leerColumnas(
   const visto: RevisionArchivo = { nombre: path.basename(ruta), problema, tabla, avisos: [] };
   return { ruta, opciones, visto, nombres: nombresDe(tabla) };
 }
-
-/** The fields of a file with their columns, by what names each: what is kept while one of them is changed. */
-export const mapeoDe = ({ visto }: ArchivoEnRevision): Readonly<Partial<Record<CuponCampo, string>>> =>
-  Object.fromEntries(
-    (visto.tabla?.columnas ?? []).flatMap(({ campo, clave }) => (campo === null ? [] : [[campo, clave]])),
-  );

@@ -12,7 +12,7 @@ import type { Revisiones } from '../compose/revisiones.ts';
 import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { leerColumnas, mapeoDe } from './archivos.ts';
+import { leerColumnas } from './archivos.ts';
 import { cargarFilas } from './cargar.ts';
 import { iguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
@@ -140,7 +140,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const other = hoja !== undefined || encabezado !== undefined;
       const opciones = other
         ? { hoja: hoja ?? actual.opciones.hoja, encabezado, mapear: undefined }
-        : { ...actual.opciones, mapear: { ...mapeoDe(actual), ...actual.opciones.mapear, ...mapear } };
+        : { ...actual.opciones, mapear: { ...actual.opciones.mapear, ...mapear } };
       const leido = await leerColumnas(importacion, { ruta: actual.ruta, opciones }, context);
       const archivos = estado.archivos.map((one, index) => (index === archivo ? leido : one));
       return verDocumento(db, guardarEstado(db, { ...estado, estado: 'columnas', archivos }));
