@@ -8,11 +8,11 @@ import {
   type Ajustes,
   type Maquina,
 } from '#domain/upload/index.ts';
+import { mostrarAbandonada } from './abandonar.ts';
 import { Conductor } from './conducir.ts';
 import { createInformeFuente } from './informe-fuente.ts';
 import { PROTOCOLO } from './protocolo.ts';
 import { avanceDe, interrumpida, resumenDe } from './resumen.ts';
-import { tramosDe } from './tramos.ts';
 import type { AprendidoStore, CargaPendiente, Resultado, Uploads, UploadsDeps } from './tipos.ts';
 
 const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
@@ -127,7 +127,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         ledger.anotar(carga, [{ kind: 'decidida', clave }]);
         const m = plegada(carga);
         if (m.fase.state === 'ABANDONED') {
-          ledger.disponerSinLectura(carga, tramosDe(m, ledger.eventos(carga)));
+          await mostrarAbandonada(deps, carga, m, unida);
         }
         return seguir(carga, unida);
       }),

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -15,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
+import { cortesMalos } from './cortar-wal.ts';
 
 let carpeta = '';
 let ruta = '';
@@ -127,22 +119,5 @@ test('a damaged ledger without a copy is left as it is', async () => {
 });
 
 test('a WAL cut anywhere in its last frame leaves the events of before it', async () => {
-  const libro = await abrir();
-  const carga = conCarga(libro, texto(1));
-  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
-  libro.anotar(carga, [{ kind: 'reanudada' }]);
-  const corto = readFileSync(`${ruta}-wal`).length;
-  libro.anotar(carga, [{ kind: 'reanudada' }]);
-  const largo = readFileSync(`${ruta}-wal`).length;
-  const copia = join(carpeta, 'corte.db');
-  for (let corte = largo - 1; corte >= corto; corte -= 97) {
-    copyFileSync(ruta, copia);
-    copyFileSync(`${ruta}-wal`, `${copia}-wal`);
-    if (existsSync(`${copia}-shm`)) rmSync(`${copia}-shm`);
-    truncateSync(`${copia}-wal`, corte);
-    const cortado = await abrirLibro(copia, { clock, random: () => 0.5 });
-    expect(cortado.eventos(carga).map((evento) => evento.kind)).toEqual(['congelada', 'reanudada']);
-    cortado.close();
-  }
-  libro.close();
+  expect(await cortesMalos(carpeta, 131)).toEqual([]);
 });

@@ -1,0 +1,79 @@
+import Database from 'better-sqlite3';
+import { createUploads } from '#app/upload/index.ts';
+import { AppError } from '#contract/errors.ts';
+import { canonicalText } from '#domain/cupon.ts';
+import { libroDe } from '#storage/ledger/index.ts';
+import { programaDe, type Programa } from '../../faults/programa.ts';
+import { Reloj } from '../../faults/reloj.ts';
+import { Servidor } from '../../faults/servidor.ts';
+import { Transporte } from '../../faults/transporte.ts';
+
+const LIMPIO: Partial<Programa> = {
+  cupones: 8,
+  porTanda: 3,
+  iguales: false,
+  malos: [],
+  existentes: [],
+  errados: [],
+  envios: [],
+  lecturas: [],
+  borrados: [],
+  caidas: [],
+  ajenas: [],
+  muerto: [],
+  saltos: [],
+  discoLleno: [],
+  tokenVence: [],
+};
+
+/** An account over the simulated service, which does nothing but what `forzar` says. */
+export function mundo(forzar: Partial<Programa>) {
+  const programa = programaDe(1, 'dentro', { ...LIMPIO, ...forzar });
+  const limpio = {
+    ...programa,
+    rasgos: {
+      ...programa.rasgos,
+      lista: true,
+      filas: 'si',
+      maxLote: 0,
+      numeros: 'texto',
+      demoraForma: 'vacio',
+    } as const,
+  };
+  const reloj = new Reloj();
+  const servidor = new Servidor(limpio, reloj);
+  const ledger = libroDe(new Database(':memory:'), { clock: reloj, random: () => 0.5 });
+  const salidas: string[] = [];
+  const servicio = new Transporte({
+    programa: limpio,
+    reloj,
+    servidor,
+    cupones: [],
+    alSalir: (_que, dato) => salidas.push(dato),
+  });
+  const uploads = createUploads({
+    ledger,
+    servicio,
+    clock: reloj,
+    random: Math.random,
+    cuenta: 'c',
+    ajustes: { porTanda: 3 },
+  });
+  const borrador = (base: number): string => {
+    const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a'] });
+    const filas = Array.from({ length: 8 }, (_, i) => ({
+      archivo: 0,
+      hoja: null,
+      fila: i + 2,
+      texto: canonicalText({ referencia: `r ${String(base + i)}`, fecha_venta: '2026-10-01', importe: '1.00' }),
+    }));
+    ledger.agregarCupones(carga, filas);
+    return carga;
+  };
+  const cortar = (): void => {
+    const caido = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
+    servicio.ver = caido;
+    servicio.resultado = caido;
+  };
+  return { cortar, uploads, ledger, borrador, salidas, servidor, signal: new AbortController().signal };
+}
