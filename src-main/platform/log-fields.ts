@@ -5,8 +5,12 @@
 
 const word = /^[a-z]{1,16}(?:[._][a-z]{1,16}){0,4}$/;
 const code = /^[A-Z]{1,20}(?:_[A-Z]{1,20}){0,4}$/;
-/** A method of the service: `v1/operaciones`, `oauth/access_token`, `conciliar-operaciones-ver`. */
-const method = /^(?:[a-z]{1,20}|v\d)(?:[-_/][a-z]{1,20}){0,4}$/;
+/**
+ * A method: `v1/operaciones`, `oauth/access_token`, `cargas/conciliar`, and the service's own with hyphens by name, because any words with
+ * hyphens between them may be somebody's password.
+ */
+const method =
+  /^(?:(?:[a-z]{1,20}|v\d)(?:[_/][a-z]{1,20}){0,4}|(?:conciliar-operaciones|liquidaciones|impuestos)(?:-(?:listar|ver|resultado|borrar|totales|conciliadas))?)$/;
 const accountId = /^[0-9a-f]{16}$/;
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const digitRun = /\d{12}/;

@@ -260,6 +260,7 @@ test('rows with errors come with what their cells say', () => {
     {
       fila: 3,
       valores: { fecha_venta: '31/02/2026', comprobante: '7', tarjeta_nro: '450799······0010', importe: '1' },
+      leidos: { comprobante: '7', importe: '1.00' },
     },
   ]);
 });
