@@ -11,7 +11,7 @@ import { camposDe } from './ver.ts';
 
 /** The column by which a corrected row finds its way back. */
 export const CLAVE = 'Clave de la fila (no la cambies)';
-export const claveDe = (revision: string, id: number): string => `${revision}.${String(id)}`;
+const claveDe = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
 /** The row that a key names; undefined when it is of another revision or none. */
 export function idDeClave(revision: string, clave: string): number | undefined {
