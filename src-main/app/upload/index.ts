@@ -13,6 +13,7 @@ import { Conductor } from './conducir.ts';
 import { createInformeFuente } from './informe-fuente.ts';
 import { PROTOCOLO } from './protocolo.ts';
 import { avanceDe, interrumpida, resumenDe } from './resumen.ts';
+import { revisarRestauracion } from './restauracion.ts';
 import type { AprendidoStore, CargaPendiente, Resultado, Uploads, UploadsDeps } from './tipos.ts';
 
 const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
@@ -67,6 +68,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const unida = AbortSignal.any([signal, control.signal]);
       enCurso.set(carga, control);
       try {
+        await ledger.copiaDiaria();
+        await revisarRestauracion(deps, unida);
         return await trabajo(unida);
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;

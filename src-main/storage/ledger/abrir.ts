@@ -3,7 +3,15 @@ import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { copiar, esMasNuevo, restaurar, tieneCopiaReciente } from './copias.ts';
+import {
+  anotarRestauracion,
+  copiar,
+  esMasNuevo,
+  olvidarRestauracion,
+  restauracionDe,
+  restaurar,
+  tieneCopiaReciente,
+} from './copias.ts';
 import { openLibro } from './libro.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
 import { guard, isCorrupt } from './sqlite-error.ts';
@@ -93,32 +101,50 @@ export async function abrirLibro(
     if (hecha === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
     db = abrirArchivo(ruta);
     if (db === 'danado') throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
+    anotarRestauracion(ruta, ultimoEvento(db));
     onAviso?.(avisoDe(db, hecha.copia, hecha.apartado));
   }
+  const abierto = db;
   const version = versionOf(db);
   if (version > 0 && (version < SCHEMA_VERSION || !tieneCopiaReciente(ruta, ahora))) {
-    const abierto = db;
     await copiar(abierto, ruta, ahora).catch((error: unknown) =>
       guard(() => {
         // Without room for a copy the ledger is still whole: only a migration must not go on without one.
         if (version < SCHEMA_VERSION) throw error;
-        onAviso?.(
-          'No se pudo hacer la copia diaria del registro de envíos. El registro está bien. Revisá el lugar en el disco.',
-        );
+        onAviso?.(SIN_COPIA);
       }),
     );
   }
-  return libroDe(db, saber);
+  return {
+    ...libroDe(abierto, saber),
+    restauracion: () => restauracionDe(ruta),
+    restauracionRevisada: (aviso) => {
+      onAviso?.(aviso);
+      olvidarRestauracion(ruta);
+    },
+    async copiaDiaria() {
+      if (tieneCopiaReciente(ruta, saber.clock.now())) return;
+      // Whatever kept it from being made, the ledger is whole: it is said, and the upload goes on.
+      await copiar(abierto, ruta, saber.clock.now()).catch(() => onAviso?.(SIN_COPIA));
+    },
+  };
+}
+
+const SIN_COPIA =
+  'No se pudo hacer la copia diaria del registro de envíos. El registro está bien. Revisá el lugar en el disco.';
+
+function ultimoEvento(db: Database.Database): number | null {
+  return (db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null }).at;
 }
 
 /** What happened, what was kept, what to do: in one screenful. */
 function avisoDe(db: Database.Database, copia: string, apartado: string): string {
   const uploads = db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number };
-  const ultimo = db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null };
-  const hasta = ultimo.at === null ? 'sin ninguna carga' : `hasta el ${civilDateTimeAt(ultimo.at)}`;
+  const at = ultimoEvento(db);
+  const hasta = at === null ? 'sin ninguna carga' : `hasta el ${civilDateTimeAt(at)}`;
   return (
     `El registro de envíos estaba dañado. Se recuperó la copia ${basename(copia)}, con ${String(uploads.n)} cargas, ${hasta}; ` +
     `el dañado quedó guardado como ${basename(apartado)}. Lo enviado después de esa fecha no figura acá: ` +
-    'antes de enviar otra vez, mirá qué tiene el servicio con «conciliaciones listar».'
+    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más; también podés mirar con «conciliaciones listar».'
   );
 }

@@ -6,8 +6,10 @@ import {
   closeSync,
   fsyncSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -111,6 +113,23 @@ export function restaurar(ruta: string, ahora: number): Restauracion | undefined
   renameSync(temporal, ruta);
   return { apartado, copia };
 }
+
+const notaDe = (ruta: string): string => `${ruta}.restaurado-sin-revisar`;
+
+/** Kept beside the ledger until it was compared with the service, whichever process does it. `hasta`: its last event, in ms. */
+export function anotarRestauracion(ruta: string, hasta: number | null): void {
+  writeFileSync(notaDe(ruta), String(hasta ?? ''));
+}
+
+export function restauracionDe(ruta: string): { readonly hasta: number | null } | null {
+  if (!existsSync(notaDe(ruta))) return null;
+  const texto = readFileSync(notaDe(ruta), 'utf8');
+  return { hasta: /^\d{1,16}$/.test(texto) ? Number(texto) : null };
+}
+
+export const olvidarRestauracion = (ruta: string): void => {
+  rmSync(notaDe(ruta), { force: true });
+};
 
 export const esMasNuevo = (db: Database.Database): boolean =>
   Number(db.pragma('user_version', { simple: true })) > SCHEMA_VERSION;

@@ -199,6 +199,10 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
         db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(cuenta, JSON.stringify(aprendido)),
       );
     },
+    // A ledger in memory has neither copies nor a file to be restored; `abrirLibro` puts these in.
+    restauracion: () => null,
+    restauracionRevisada: () => undefined,
+    copiaDiaria: () => Promise.resolve(),
     close: () => {
       db.close();
     },

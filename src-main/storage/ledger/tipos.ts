@@ -120,5 +120,11 @@ export interface Libro extends Borradores {
   abrirUbicador(carga: string): (fila: CuponResultado) => CuponFila | undefined;
   aprendido(cuenta: string): Aprendido;
   aprender(cuenta: string, aprendido: Aprendido): void;
+  /** Not null while a restored ledger was not yet compared with the service; `hasta` is when its last event was written. */
+  restauracion(): { readonly hasta: Instant | null } | null;
+  /** It was compared: the person is told, and it is not compared again. */
+  restauracionRevisada(aviso: string): void;
+  /** Makes the daily copy when it is due: a program that stays open for long calls it now and then. */
+  copiaDiaria(): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { createUploads } from '#app/upload/index.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalText } from '#domain/cupon.ts';
-import { libroDe } from '#storage/ledger/index.ts';
+import { libroDe, type Libro } from '#storage/ledger/index.ts';
 import { programaDe, type Programa } from '../../faults/programa.ts';
 import { Reloj } from '../../faults/reloj.ts';
 import { Servidor } from '../../faults/servidor.ts';
@@ -27,7 +27,7 @@ const LIMPIO: Partial<Programa> = {
 };
 
 /** An account over the simulated service, which does nothing but what `forzar` says. */
-export function mundo(forzar: Partial<Programa>) {
+export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = (libro) => libro) {
   const programa = programaDe(1, 'dentro', { ...LIMPIO, ...forzar });
   const limpio = {
     ...programa,
@@ -42,7 +42,7 @@ export function mundo(forzar: Partial<Programa>) {
   };
   const reloj = new Reloj();
   const servidor = new Servidor(limpio, reloj);
-  const ledger = libroDe(new Database(':memory:'), { clock: reloj, random: () => 0.5 });
+  const ledger = con(libroDe(new Database(':memory:'), { clock: reloj, random: () => 0.5 }));
   const salidas: string[] = [];
   const servicio = new Transporte({
     programa: limpio,

@@ -109,7 +109,23 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   expect(otro.upload(carga)?.total).toBe(1);
   expect(avisos[0]).toMatch(/estaba dañado.*1 cargas/);
   expect(readdirSync(carpeta).some((nombre) => nombre.includes('.danado-'))).toBe(true);
+  // It is to be compared with the service, by whichever process comes first, and once.
+  expect(otro.restauracion()).toEqual({ hasta: ahora - 1_000 });
+  otro.restauracionRevisada('comparado');
+  expect(avisos[1]).toBe('comparado');
+  expect(otro.restauracion()).toBeNull();
   otro.close();
+});
+
+test('a ledger that stays open is copied again the next day', async () => {
+  (await abrir()).close();
+  const libro = await abrir();
+  await libro.copiaDiaria();
+  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(1);
+  ahora += 86_400_001;
+  await libro.copiaDiaria();
+  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(2);
+  libro.close();
 });
 
 test('a damaged ledger without a copy is left as it is', async () => {
