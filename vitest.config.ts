@@ -15,8 +15,8 @@ const clasesDeEstado: Plugin = {
 };
 
 /**
- * Two projects: `rapido` (npm run check, under two minutes) and `completo` (files named *.largo.test.ts: real processes,
- * keychain daemon, long fault runs), which `npm test` runs besides.
+ * Three projects: `rapido` (npm run check, under two minutes); `completo` (files named *.largo.test.ts: real processes, keychain daemon,
+ * browser, fault runs), which `npm test` runs besides; `extenso` (*.extenso.test.ts: every variant, a million rows), for `npm run test:largo`.
  */
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'rapido',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.largo.test.ts'],
+          exclude: ['test/**/*.{largo,extenso}.test.ts'],
           testTimeout: 20_000,
         },
       },
@@ -37,6 +37,14 @@ export default defineConfig({
           include: ['test/**/*.largo.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'extenso',
+          include: ['test/**/*.extenso.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 120_000,
         },
       },
     ],
