@@ -2,10 +2,13 @@ import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
 
-/** The example, sent up to where `cuando` says. */
+/** Sends the example, through every step of the wizard. */
 async function enviarEjemplo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
 }
 

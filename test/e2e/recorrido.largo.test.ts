@@ -92,10 +92,16 @@ describe('the main job on the example data', () => {
   test('the same file again asks before sending twice', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     const dialogo = page.getByRole('dialog', { name: 'Hace falta que decidas' });
     await dialogo.waitFor();
