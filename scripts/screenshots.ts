@@ -76,9 +76,13 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   const ejemplo = EJEMPLO.archivo;
   await page.locator('input[type=file]').setInputFiles(ejemplo);
+  await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+  await capturar(page, 'conciliar-columnas');
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
-  await page.getByText('31/11/2026', { exact: true }).click();
   await capturar(page, 'conciliar-revision');
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capturar(page, 'conciliar-envio');
@@ -96,6 +100,9 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
   await page.locator('input[type=file]').setInputFiles(ejemplo);
+  await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('dialog', { name: 'Hace falta que decidas' }).waitFor();
   await capturar(page, 'conciliar-decision');

@@ -52,6 +52,8 @@ export interface CargaTerminada {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
+  /** Reconciliations that appeared meanwhile and may hold coupons of ours sent twice, without proof: a person should look at them. */
+  readonly sinProbar?: readonly string[];
   readonly completo: boolean;
   readonly informe: string | null;
   /** Decimal strings with a dot: what the matched and the unmatched coupons add up to. */
