@@ -1,59 +1,40 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
-import Database from 'better-sqlite3';
-import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { openCache } from './cache.ts';
-import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
-import { guard, isDamaged } from './sqlite-error.ts';
+import { abrirBase, prepararBase, type Esquema } from '../sqlite/abrir.ts';
+import { guard, isDamaged } from '../sqlite/errores.ts';
+import { sello } from '../sqlite/sello.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 import type { WritableCache } from './tipos.ts';
 
-const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
-
-/**
- * Pragmas do not stay in the file: set on every open. `NORMAL`: what a power cut takes is read again. A reader may wait a moment for a
- * writer of another process.
- */
-function setPragmas(db: Database.Database): void {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('wal_autocheckpoint = 20000');
-  db.pragma('busy_timeout = 5000');
-  db.pragma('temp_store = MEMORY');
-  db.pragma('cache_size = -16000');
-}
-
-function migrate(db: Database.Database): void {
-  for (const migration of MIGRATIONS) {
-    if (migration.version <= versionOf(db)) continue;
-    db.transaction(() => {
-      db.exec(migration.sql);
-      db.pragma(`user_version = ${String(migration.version)}`);
-    }).immediate();
-  }
-}
+/** `NORMAL`: what a power cut takes is read again. A reader may wait a moment for a writer of another process. */
+const ESQUEMA: Esquema = {
+  migrations: MIGRATIONS,
+  pragmas: [
+    'journal_mode = WAL',
+    'synchronous = NORMAL',
+    'wal_autocheckpoint = 20000',
+    'busy_timeout = 5000',
+    'temp_store = MEMORY',
+    'cache_size = -16000',
+  ],
+};
 
 function abrirSana(ruta: string): WritableCache {
-  let db: Database.Database | undefined;
+  const db = abrirBase(ruta, ESQUEMA);
   try {
-    db = guard(() => new Database(ruta));
-    const version = versionOf(db);
-    if (version > SCHEMA_VERSION) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
-    const abierta = db;
-    return guard(() => {
-      setPragmas(abierta);
-      migrate(abierta);
-      return openCache(abierta);
-    });
+    prepararBase(db, ESQUEMA);
+    return guard(() => openCache(db));
   } catch (error) {
-    db?.close();
+    db.close();
     throw error;
   }
 }
 
 /** Puts a damaged cache aside, with what SQLite keeps beside it. Everything in it can be read from the service again. */
 export function apartarDanada(ruta: string, { clock }: { readonly clock: Clock }): string {
-  const apartada = `${ruta}.danada-${new Date(clock.now()).toISOString().replace(/\D/g, '')}`;
+  const apartada = `${ruta}.danada-${sello(clock.now())}`;
   for (const sufijo of ['', '-wal', '-shm'])
     if (existsSync(ruta + sufijo)) renameSync(ruta + sufijo, apartada + sufijo);
   return apartada;

@@ -5,7 +5,7 @@ import { openCobertura } from './cobertura.ts';
 import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
 import { openEscritura } from './escritura.ts';
-import { guard } from './sqlite-error.ts';
+import { guard } from '../sqlite/errores.ts';
 import type { Consulta, FilaLeida, Leido, WritableCache } from './tipos.ts';
 
 const SMALL_CACHE_KB = 16_000;

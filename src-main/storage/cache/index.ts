@@ -1,5 +1,5 @@
 export { abrirCache, apartarDanada } from './abrir.ts';
 export { TABLAS, horaDe, type Campo, type Tabla } from './columnas.ts';
 export type { FilaServicio, Valor } from './fila.ts';
-export { isDamaged } from './sqlite-error.ts';
+export { isDamaged } from '../sqlite/errores.ts';
 export type * from './tipos.ts';

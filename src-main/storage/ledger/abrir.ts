@@ -1,44 +1,34 @@
 import { basename } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import {
   anotarRestauracion,
   copiar,
-  esMasNuevo,
   olvidarRestauracion,
   restauracionDe,
   restaurar,
   tieneCopiaReciente,
 } from './copias.ts';
 import { openLibro } from './libro.ts';
-import { MIGRATIONS, SCHEMA_VERSION } from './migrations/index.ts';
-import { guard, isCorrupt } from './sqlite-error.ts';
+import { abrirBase, prepararBase, versionDe, versionOf, type Esquema } from '../sqlite/abrir.ts';
+import { isDamaged } from '../sqlite/errores.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+import { guard } from './sqlite-error.ts';
 import type { Libro } from './tipos.ts';
 
-const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
-
-/** Pragmas do not stay in the file: set on every open (a reopened WAL database falls back to `synchronous = NORMAL`). */
-function setPragmas(db: Database.Database): void {
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma('busy_timeout = 5000');
-  db.pragma('temp_store = FILE');
-  db.pragma('cache_size = -16000');
-}
-
-/** Brings the schema to ours, each migration in its own transaction. A newer one is refused before anything is written. */
-function migrate(db: Database.Database): void {
-  for (const migration of MIGRATIONS) {
-    if (migration.version <= versionOf(db)) continue;
-    db.transaction(() => {
-      db.exec(migration.sql);
-      db.pragma(`user_version = ${String(migration.version)}`);
-    }).immediate();
-  }
-}
+const ESQUEMA: Esquema = {
+  migrations: MIGRATIONS,
+  pragmas: [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'busy_timeout = 5000',
+    'temp_store = FILE',
+    'cache_size = -16000',
+  ],
+};
 
 interface Saber {
   readonly clock: Clock;
@@ -49,39 +39,18 @@ interface Saber {
 /** A ledger over a database that is already open (tests keep one in memory). */
 export function libroDe(db: Database.Database, saber: Saber): Libro {
   return guard(() => {
-    if (esMasNuevo(db)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version: versionOf(db) } });
-    setPragmas(db);
-    migrate(db);
+    prepararBase(db, ESQUEMA);
     return openLibro(db, saber);
   });
 }
 
-/** Opens the file, or says that it is damaged. A newer schema is refused before a pragma is set: nothing is written to it. */
-function abrirArchivo(ruta: string): Database.Database | 'danado' {
-  let db: Database.Database | undefined;
+/** The open file, every page of it checked; undefined when it is damaged: there may be a copy. */
+function abrirSano(ruta: string): Database.Database | undefined {
   try {
-    db = guardNotCorrupt(() => new Database(ruta));
-    if (esMasNuevo(db)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version: versionOf(db) } });
-    const [fila] = db.pragma('quick_check(1)') as readonly { quick_check: string }[];
-    if (fila?.quick_check === 'ok') return db;
+    return abrirBase(ruta, ESQUEMA, { revisar: true });
   } catch (error) {
-    db?.close();
-    if (isCorrupt(error)) return 'danado';
+    if (isDamaged(error)) return undefined;
     throw error;
-  }
-  db.close();
-  return 'danado';
-}
-
-/** `guard`, but what is damaged stays as SQLite said it: there may be a copy. */
-function guardNotCorrupt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (isCorrupt(error)) throw error;
-    return guard(() => {
-      throw error;
-    });
   }
 }
 
@@ -95,22 +64,22 @@ export async function abrirLibro(
   { onAviso, ...saber }: Saber & { readonly onAviso?: (texto: string) => void },
 ): Promise<Libro> {
   const ahora = saber.clock.now();
-  let db = abrirArchivo(ruta);
-  if (db === 'danado') {
+  let db = abrirSano(ruta);
+  if (db === undefined) {
     const hecha = restaurar(ruta, ahora);
     if (hecha === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
-    db = abrirArchivo(ruta);
-    if (db === 'danado') throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
+    db = abrirSano(ruta);
+    if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
     anotarRestauracion(ruta, ultimoEvento(db));
     onAviso?.(avisoDe(db, hecha.copia, hecha.apartado));
   }
   const abierto = db;
   const version = versionOf(db);
-  if (version > 0 && (version < SCHEMA_VERSION || !tieneCopiaReciente(ruta, ahora))) {
+  if (version > 0 && (version < versionDe(ESQUEMA) || !tieneCopiaReciente(ruta, ahora))) {
     await copiar(abierto, ruta, ahora).catch((error: unknown) =>
       guard(() => {
         // Without room for a copy the ledger is still whole: only a migration must not go on without one.
-        if (version < SCHEMA_VERSION) throw error;
+        if (version < versionDe(ESQUEMA)) throw error;
         onAviso?.(SIN_COPIA);
       }),
     );

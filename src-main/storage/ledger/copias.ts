@@ -13,15 +13,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { SCHEMA_VERSION } from './migrations/index.ts';
+import { versionOf } from '../sqlite/abrir.ts';
+import { sello } from '../sqlite/sello.ts';
 
 const COPIAS = 7;
 const NOMBRE = /^ledger-(\d{17})\.db$/;
 
 /** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
 const carpetaDeCopias = (ruta: string): string => join(dirname(ruta), 'copias');
-
-const sello = (instante: number): string => new Date(instante).toISOString().replace(/\D/g, '');
 
 /** Paths of the copies, newest first. */
 function copiasDe(ruta: string): readonly string[] {
@@ -46,8 +45,7 @@ function estaSana(ruta: string): boolean {
   let db: Database.Database | undefined;
   try {
     db = new Database(ruta, { readonly: true, fileMustExist: true });
-    const [fila] = db.pragma('integrity_check') as readonly { integrity_check: string }[];
-    return fila?.integrity_check === 'ok' && Number(db.pragma('user_version', { simple: true })) > 0;
+    return db.pragma('integrity_check(1)', { simple: true }) === 'ok' && versionOf(db) > 0;
   } catch (error) {
     if (error instanceof Database.SqliteError) return false;
     throw error;
@@ -130,6 +128,3 @@ export function restauracionDe(ruta: string): { readonly hasta: number | null } 
 export const olvidarRestauracion = (ruta: string): void => {
   rmSync(notaDe(ruta), { force: true });
 };
-
-export const esMasNuevo = (db: Database.Database): boolean =>
-  Number(db.pragma('user_version', { simple: true })) > SCHEMA_VERSION;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
+import { guard, isDamaged } from '../sqlite/errores.ts';
 import { openConsultas } from './consultas.ts';
 import { openDuplicados } from './duplicados.ts';
 import { INDICES, TABLAS, VERSION } from './esquema.ts';
@@ -10,21 +10,6 @@ import { openHistoria } from './historia.ts';
 import type { FilaGuardada, FilaLeida, Filtro, RevisionDb } from './tipos.ts';
 
 const lista = z.object({ id: z.number(), texto: z.string() });
-
-/** What the disk causes comes out as an AppError with its cause; everything else as it is. */
-function guard<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = error instanceof Database.SqliteError ? error.code : '';
-    if (/^SQLITE_(FULL|IOERR)/.test(code))
-      throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite: code } });
-    if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(code)) {
-      throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { sqlite: code } });
-    }
-    throw error;
-  }
-}
 
 function prepare(ruta: string): Database.Database {
   const db = new Database(ruta);
@@ -50,7 +35,7 @@ function openOrRemake(ruta: string): Database.Database {
   try {
     return prepare(ruta);
   } catch (error) {
-    if (!(error instanceof Database.SqliteError) || !/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error;
+    if (!isDamaged(error)) throw error;
     for (const suffix of ['', '-wal', '-shm']) rmSync(ruta + suffix, { force: true });
     return prepare(ruta);
   }

@@ -1,0 +1,64 @@
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { guard } from './errores.ts';
+
+/** One step of a schema; `version` is `user_version` after it. Never edited once released. */
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+export interface Esquema {
+  /** In the order of their versions; the last one is the version that this program knows. */
+  readonly migrations: readonly Migration[];
+  /** Without `PRAGMA`. They do not stay in the file: set on every open (a reopened WAL database falls back to `synchronous = NORMAL`). */
+  readonly pragmas: readonly string[];
+}
+
+/** `user_version` of a database: 0 in an empty one. */
+export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
+
+export const versionDe = ({ migrations }: Esquema): number => migrations.at(-1)?.version ?? 0;
+
+function refuseNewer(db: Database.Database, esquema: Esquema): void {
+  const version = versionOf(db);
+  if (version > versionDe(esquema)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+}
+
+/**
+ * Sets the pragmas and brings the schema to ours, each migration in its own transaction. A newer schema is `DATOS_MAS_NUEVOS`, before anything
+ * is written.
+ */
+export function prepararBase(db: Database.Database, esquema: Esquema): void {
+  guard(() => {
+    refuseNewer(db, esquema);
+    for (const pragma of esquema.pragmas) db.pragma(pragma);
+    for (const { version, sql } of esquema.migrations) {
+      if (version <= versionOf(db)) continue;
+      db.transaction(() => {
+        db.exec(sql);
+        db.pragma(`user_version = ${String(version)}`);
+      }).immediate();
+    }
+  });
+}
+
+/**
+ * Opens a file, making it when there is none, without writing anything to it. `revisar`: its pages are checked too, which takes as long as it is
+ * big. Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; damage as SQLite says it (`isDamaged`). Nothing stays open after a throw.
+ */
+export function abrirBase(ruta: string, esquema: Esquema, { revisar = false } = {}): Database.Database {
+  const db = guard(() => new Database(ruta));
+  try {
+    guard(() => {
+      refuseNewer(db, esquema);
+      if (!revisar) return;
+      const dicho = db.pragma('quick_check(1)', { simple: true });
+      if (dicho !== 'ok') throw new Database.SqliteError(String(dicho), 'SQLITE_CORRUPT');
+    });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

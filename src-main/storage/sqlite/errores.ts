@@ -1,0 +1,21 @@
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+
+const codeOf = (error: unknown): string => (error instanceof Database.SqliteError ? error.code : '');
+
+/** True for what SQLite says of a file that is damaged or no database at all. */
+export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+/** Runs `work`; what the disk causes comes out as an AppError with its cause; damage, and everything else, as it is. */
+export function guard<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const sqlite = codeOf(error);
+    if (/^SQLITE_(FULL|IOERR)/.test(sqlite)) throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite } });
+    if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(sqlite)) {
+      throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { sqlite } });
+    }
+    throw error;
+  }
+}
