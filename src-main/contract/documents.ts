@@ -1,7 +1,9 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
+import type { DatosOutputs } from './datos.ts';
 import type { ErrorCode } from './errors.ts';
+import type * as ajustes from './ajustes.ts';
 import type * as revision from './revision.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
@@ -201,7 +203,7 @@ export interface ExportacionDocumento {
 }
 
 /** The answer of each method. */
-export interface Outputs {
+export interface Outputs extends DatosOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;
@@ -235,4 +237,6 @@ export interface Outputs {
   'revision.mezclar': revision.RevisionMezcla;
   'revision.enviar': CargaDocumento;
   'revision.descartar': { readonly revision: string };
+  'ajustes.leer': ajustes.AjustesDocumento;
+  'ajustes.cambiar': ajustes.AjustesDocumento;
 }

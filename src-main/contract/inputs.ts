@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
+import { DATOS_INPUTS } from './datos-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
-import { METODOS, VISTAS } from '#domain/vista.ts';
+import { METODOS } from '#domain/vista.ts';
 
 /** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
@@ -34,25 +36,6 @@ const espera = {
   informe: texto.optional(),
   /** Where a report without a name of its own goes, as `conciliacion-ID.xlsx`; without it none is written. */
   carpeta: texto.optional(),
-};
-
-/** What of a view is asked (CLI.md, `consultar`). */
-const consulta = {
-  cuenta,
-  vista: z.enum(VISTAS),
-  desde: fecha.optional(),
-  hasta: fecha.optional(),
-  /** Which date `desde` and `hasta` are of. */
-  campoFecha: texto.optional(),
-  /** Exact; the same field twice is *or*. */
-  filtros: z
-    .array(z.strictObject({ campo: texto, valor: z.string().max(4096) }))
-    .max(1000)
-    .optional(),
-  orden: z.strictObject({ campo: texto, desc: z.boolean() }).optional(),
-  /** Also the rows that the service no longer gives. */
-  retiradas: z.boolean().optional(),
-  detalle: z.boolean().optional(),
 };
 
 export const INPUTS = {
@@ -87,23 +70,15 @@ export const INPUTS = {
     hasta: fecha.optional(),
     metodos: z.array(z.enum(METODOS)).min(1).optional(),
   }),
-  'datos.consultar': z.strictObject({
-    ...consulta,
-    /** 100 when absent; 0 is all. */
-    limite: z.number().int().min(0).optional(),
-    /** `siguiente` of the page before. */
-    despues: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
-    /** Also the sum of each amount over the whole filter. */
-    totales: z.boolean().optional(),
-  }),
-  'datos.exportar': z.strictObject({ ...consulta, salida: texto, limite: z.number().int().min(0).optional() }),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': z.strictObject({}),
   'conciliaciones.listar': z.strictObject({ cuenta, desde: fecha.optional(), hasta: fecha.optional() }),
   'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
   'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
+  ...DATOS_INPUTS,
   ...REVISION_INPUTS,
+  ...AJUSTES_INPUTS,
 } as const;
 
 export type Method = keyof typeof INPUTS;

@@ -114,6 +114,10 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     return crearCaches({ datos, clock, onAviso });
   });
 
+  const ajustesGuardados = once(async () => {
+    const { createAjustes } = await import('../settings/ajustes.ts');
+    return createAjustes({ datos, onAviso });
+  });
   const ejemplo = once(async () => {
     const { createEjemplo } = await import('../demo/iniciar.ts');
     return createEjemplo({ cuentas: await cuentas(), clock });
@@ -129,6 +133,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       caches,
       escuchas,
       ejemplo,
+      ajustes: ajustesGuardados,
       clock,
       random,
       onBoundary,

@@ -6,6 +6,8 @@ import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
+import type { Ajustes } from '../settings/ajustes.ts';
+import { metodosDeAjustes } from '../settings/metodos.ts';
 import type { Caches } from './caches.ts';
 import type { Escuchas } from './escuchas.ts';
 import type { Libros } from './libros.ts';
@@ -22,6 +24,7 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
+  readonly ajustes: Once<Ajustes>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onBoundary?: ConciliarDeps['onBoundary'];
@@ -37,6 +40,7 @@ export function crearMetodos({
   caches,
   escuchas,
   ejemplo,
+  ajustes,
   clock,
   random,
   onBoundary,
@@ -51,6 +55,7 @@ export function crearMetodos({
       sesiones: await sesiones(),
       libros: await libros(),
       importacion: await importacion(),
+      ajustes: async () => (await ajustes()).leer(),
       clock,
       random,
       onBoundary,
@@ -128,5 +133,6 @@ export function crearMetodos({
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
     ...metodosDeRevision(revision),
+    ...metodosDeAjustes({ ajustes }),
   };
 }

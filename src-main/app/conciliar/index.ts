@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
+import type { AjustesDocumento } from '#contract/ajustes.ts';
 import type { CargaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
@@ -21,6 +22,8 @@ export interface ConciliarDeps {
   readonly sesiones: Sesiones;
   readonly libros: Libros;
   readonly importacion: Import;
+  /** The settings in force, for what a call does not say. */
+  readonly ajustes: () => Promise<Pick<AjustesDocumento, 'tardanza' | 'porTanda'>>;
   readonly clock: Clock;
   readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
@@ -99,6 +102,7 @@ export function createConciliar({
   sesiones,
   libros,
   importacion,
+  ajustes,
   clock,
   random,
   onBoundary,
@@ -110,13 +114,14 @@ export function createConciliar({
   ): Promise<Trabajo> {
     const sesion = await sesiones.abrir(cuenta, signal);
     const libro = await libros.abrir(sesion.cuenta);
+    const { tardanza, porTanda } = await ajustes();
     const uploads = createUploads({
       ledger: libro,
       servicio: sesion.servicio.conciliaciones,
       clock,
       random,
       cuenta: sesion.cuenta.id,
-      ajustes: ajustesDe(modo),
+      ajustes: ajustesDe({ ...modo, tardanza: modo.tardanza ?? tardanza, porTanda: modo.porTanda ?? porTanda }),
       onProgress: (progreso) => {
         onProgress(progresoDe(progreso));
       },

@@ -16,7 +16,8 @@ import { avanceDe, interrumpida, resumenDe } from './resumen.ts';
 import { revisarRestauracion } from './restauracion.ts';
 import type { AprendidoStore, CargaPendiente, Resultado, Uploads, UploadsDeps } from './tipos.ts';
 
-const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
+/** What an upload does when nobody says otherwise (UPLOAD.md). */
+export const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
 
 /**
  * The uploads of one account: one at a time, in the order in which they were asked for (UPLOAD.md). Whatever stops one, the ledger knows
