@@ -1,6 +1,7 @@
 /** The repository over an open cache, its schema already ours. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { openAgrupacion } from './agrupacion.ts';
 import { openCobertura } from './cobertura.ts';
 import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
@@ -25,6 +26,7 @@ function leida(cada: unknown): FilaLeida {
 }
 
 export function openCache(db: Database): WritableCache {
+  const agrupacion = openAgrupacion(db);
   const cobertura = openCobertura(db);
   const cuarentena = openCuarentena(db);
   const escribirFilas = openEscritura(db);
@@ -75,6 +77,7 @@ export function openCache(db: Database): WritableCache {
         ),
       );
     },
+    ...agrupacion,
     tramos: cobertura.tramos,
     cuarentena: cuarentena.leer,
     saber: (clave) => {

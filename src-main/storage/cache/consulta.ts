@@ -4,7 +4,7 @@ import { columnaDe } from './fila.ts';
 import { horaDe, TABLAS, type Campo, type Tabla } from './columnas.ts';
 import type { Consulta, Cursor } from './tipos.ts';
 
-interface Sql {
+export interface Sql {
   readonly texto: string;
   readonly valores: readonly Valor[];
 }
@@ -41,7 +41,8 @@ function periodo(tabla: Tabla, { desde, hasta, campoFecha = tabla.fecha ?? '' }:
   ];
 }
 
-function donde(consulta: Consulta): Sql {
+/** The condition of a query, without its order. */
+export function donde(consulta: Consulta): Sql {
   const tabla = TABLAS[consulta.metodo];
   return juntar(
     [

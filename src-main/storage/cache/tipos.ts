@@ -54,6 +54,53 @@ export interface Cuarentena {
   readonly ultima: Instant;
 }
 
+/** How rows are added up: by fields, a date whole or by its month; and of which amounts. */
+export interface Agrupacion {
+  readonly por: readonly { readonly campo: string; readonly mes?: boolean }[];
+  readonly sumas: readonly string[];
+}
+
+export interface Grupo {
+  /** In the order of `por`; a month is `YYYY-MM`. */
+  readonly claves: readonly (string | null)[];
+  readonly n: number;
+  /** Centavos, in the order of `sumas`. */
+  readonly sumas: readonly bigint[];
+}
+
+/** A settlement beside its operations. Amounts in centavos. */
+export interface Cotejo {
+  readonly id: string;
+  readonly numero: string | null;
+  readonly fecha: string;
+  readonly marca: string | null;
+  readonly tarjeta: string | null;
+  readonly total_facturado: bigint;
+  readonly total_descontado: bigint;
+  readonly total_acreditado: bigint;
+  /** Σ of the `facturado_*` and of the `descontado_*`. */
+  readonly facturado_partes: bigint;
+  readonly descontado_partes: bigint;
+  /** Operations of it that the cache has, and their sum; null when it has none. */
+  readonly operaciones: number;
+  readonly importe: bigint | null;
+  /** The day it was or will be paid; null when nothing says. */
+  readonly pago: string | null;
+  /** How many operations the service says it has; null when that was not read. */
+  readonly conocidas: number | null;
+}
+
+/** What is to be credited on a day. Centavos. */
+export interface PorAcreditar {
+  readonly fecha: string;
+  readonly liquidaciones: number;
+  readonly operaciones: number;
+  /** Of settlements: exact. */
+  readonly liquidado: bigint;
+  /** Of operations not settled yet: without the taxes that the settlement will deduct. */
+  readonly estimado: bigint;
+}
+
 /** What may be asked of the cache without being able to change it. */
 export interface ReadableCache {
   /** Up to `limite` rows after a cursor, the same speed at any depth. */
@@ -63,6 +110,12 @@ export interface ReadableCache {
   contar(consulta: Consulta): number;
   /** The exact sum of each amount over the filter, in centavos. */
   sumar(consulta: Consulta, campos: readonly string[]): Readonly<Record<string, bigint>>;
+  /** Rows of the filter added up by groups, ordered by them. */
+  agrupar(consulta: Consulta, agrupacion: Agrupacion): readonly Grupo[];
+  /** The settlements dated between two days, both included, beside their operations. */
+  cotejar(desde: CivilDate, hasta: CivilDate): readonly Cotejo[];
+  /** What is to be credited after a day, by date. */
+  porAcreditar(despuesDe: CivilDate): readonly PorAcreditar[];
   /** What was read of a view by a date, in order of days, not overlapping. */
   tramos(metodo: Metodo, campo: string): readonly Tramo[];
   cuarentena(metodo?: Metodo): readonly Cuarentena[];
