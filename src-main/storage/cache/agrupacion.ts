@@ -81,10 +81,10 @@ SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_d
   (SELECT c.operaciones FROM liquidaciones_conciliadas c WHERE c.id = l.id AND c.retirada IS NULL) AS conocidas
 FROM liquidaciones l LEFT JOIN (
   SELECT liquidaciones_id AS id, count(*) AS n, sum(importe) AS importe, max(fecha_pago) AS pago FROM operaciones
-  WHERE retirada IS NULL AND liquidaciones_id IN (SELECT id FROM liquidaciones WHERE fecha BETWEEN ?1 AND ?2)
+  WHERE retirada IS NULL AND liquidaciones_id IN (SELECT id FROM liquidaciones WHERE fecha BETWEEN @desde AND @hasta)
   GROUP BY liquidaciones_id
 ) o ON o.id = l.id
-WHERE l.fecha BETWEEN ?1 AND ?2 AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
+WHERE l.fecha BETWEEN @desde AND @hasta AND l.retirada IS NULL ORDER BY l.fecha, l.numero`;
 
 /**
  * By payment date after a day: what settlements already say that will come, and of operations not settled yet what is left of the
@@ -134,7 +134,7 @@ export function openAgrupacion(db: Database) {
       });
     },
     cotejar: (desde: string, hasta: string): readonly Cotejo[] =>
-      guard(() => statementCotejo.all(desde, hasta)).map((cada) => cotejo.parse(cada)),
+      guard(() => statementCotejo.all({ desde, hasta })).map((cada) => cotejo.parse(cada)),
     porAcreditar: (despuesDe: string): readonly PorAcreditar[] =>
       guard(() => statementPorAcreditar.all(despuesDe)).map((cada) => porAcreditar.parse(cada)),
   };

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import type { FilaServicio } from '#storage/cache/index.ts';
+import { AHORA, dia, unaCache, unaOperacion, type CacheDePrueba } from './apoyo.ts';
+
+const TODO = { desde: dia('2026-01-01'), hasta: dia('2026-12-31'), estado: 'completa', contratado: true } as const;
+
+function conOperaciones(filas: readonly (readonly [id: string, cambios: FilaServicio])[]): CacheDePrueba {
+  const prueba = unaCache();
+  prueba.cache.escribir({
+    metodo: 'operaciones',
+    campo: 'fecha_venta',
+    leido: AHORA,
+    filas: filas.map(([id, cambios]) => unaOperacion(id, cambios)),
+    ...TODO,
+  });
+  return prueba;
+}
+const venta = (fecha: string) => ({ fecha_venta: { fecha, hora: null } });
+
+/** A settlement whose parts are given; the rest is zero. */
+function liquidacion(id: string, cambios: FilaServicio): { id: string; fila: FilaServicio } {
+  const ceros = [
+    'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
+    'total_facturado', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota',
+    'descontado_adelanto', 'descontado_otro', 'total_descontado', 'total_acreditado',
+  ]; // prettier-ignore
+  const textos = {
+    marca: 'M',
+    tarjeta: 'T',
+    comercio: 'C',
+    provincia: 'P',
+    banco: 'B',
+    establecimiento: 'E',
+    tipo: 'L',
+  };
+  return {
+    id,
+    fila: {
+      id,
+      ...textos,
+      numero: id,
+      fecha: '2026-10-08',
+      fecha_recupero_adelanto: null,
+      acreditada: null,
+      detalle: null,
+      ...Object.fromEntries(ceros.map((campo) => [campo, 0])),
+      ...cambios,
+    },
+  };
+}
+
+describe('groups', () => {
+  test('add up by day, month and text, in order, whatever was withdrawn left out', () => {
+    using prueba = conOperaciones([
+      ['1', { ...venta('2026-10-05'), tarjeta: 'B', importe: 100 }],
+      ['2', { ...venta('2026-10-05'), tarjeta: 'A', importe: 20 }],
+      ['3', { ...venta('2026-11-01'), tarjeta: 'A', importe: -3 }],
+    ]);
+    const dias = prueba.cache.agrupar(
+      { metodo: 'operaciones' },
+      { por: [{ campo: 'fecha_venta' }], sumas: ['importe', 'arancel'] },
+    );
+    expect(dias.map(({ claves, n, sumas }) => [claves[0], n, sumas[0]])).toEqual([
+      ['2026-10-05', 2, 120n],
+      ['2026-11-01', 1, -3n],
+    ]);
+    const meses = prueba.cache.agrupar(
+      { metodo: 'operaciones', desde: dia('2026-10-01') },
+      { por: [{ campo: 'tarjeta' }, { campo: 'fecha_venta', mes: true }], sumas: ['importe'] },
+    );
+    expect(meses.map(({ claves, sumas }) => [...claves, sumas[0]])).toEqual([
+      ['A', '2026-10', 20n],
+      ['A', '2026-11', -3n],
+      ['B', '2026-10', 100n],
+    ]);
+  });
+
+  test('without groups there is one sum of all, also of nothing', () => {
+    using prueba = conOperaciones([]);
+    expect(prueba.cache.agrupar({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] })).toEqual([
+      { claves: [], n: 0, sumas: [0n] },
+    ]);
+  });
+
+  test('sums pass 2^53', () => {
+    const mucho = Number.MAX_SAFE_INTEGER;
+    using prueba = conOperaciones([
+      ['1', { importe: mucho }],
+      ['2', { importe: mucho }],
+    ]);
+    const [grupo] = prueba.cache.agrupar({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] });
+    expect(grupo?.sumas).toEqual([2n * BigInt(mucho)]);
+  });
+
+  test('a field that the view does not have is a bug', () => {
+    using prueba = conOperaciones([]);
+    expect(() => prueba.cache.agrupar({ metodo: 'operaciones' }, { por: [{ campo: 'inventado' }], sumas: [] })).toThrow(
+      'operaciones has no inventado',
+    );
+  });
+});
+
+describe('settlements beside their operations', () => {
+  test('each has the sum of its own and the day it is paid', () => {
+    using prueba = conOperaciones([
+      ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
+      ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
+      ['3', { importe: 55, liquidaciones_id: '91', fecha_pago: '2026-10-21' }],
+    ]);
+    prueba.cache.escribir({
+      metodo: 'liquidaciones',
+      campo: 'fecha',
+      leido: AHORA,
+      filas: [
+        liquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
+        liquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
+      ],
+      ...TODO,
+    });
+    const cotejos = prueba.cache.cotejar(dia('2026-10-01'), dia('2026-10-31'));
+    expect(cotejos).toMatchObject([
+      { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
+      { id: '92', importe: null, operaciones: 0, pago: null, facturado_partes: 0n },
+    ]);
+    expect(prueba.cache.cotejar(dia('2026-11-01'), dia('2026-11-30'))).toEqual([]);
+  });
+});
+
+describe('what is to be credited', () => {
+  test('settlements count with what they will pay, other operations with what is left of the sale', () => {
+    const suelta = { liquidaciones_id: null, arancel: 10, costo_fin: 5 };
+    using prueba = conOperaciones([
+      ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
+      ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
+      ['3', { importe: 100, fecha_pago: '2026-12-01', ...suelta }],
+      ['4', { importe: 200, fecha_pago: '2026-12-03', ...suelta }],
+      ['5', { importe: 999, fecha_pago: '2026-11-20', ...suelta }],
+    ]);
+    prueba.cache.escribir({
+      metodo: 'liquidaciones',
+      campo: 'fecha',
+      leido: AHORA,
+      filas: [liquidacion('90', { total_facturado: 1000, total_acreditado: 940 })],
+      ...TODO,
+    });
+    expect(prueba.cache.porAcreditar(dia('2026-11-21'))).toEqual([
+      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, liquidado: 940n, estimado: 85n },
+      { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, liquidado: 0n, estimado: 185n },
+    ]);
+  });
+});
