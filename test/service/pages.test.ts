@@ -104,6 +104,31 @@ test.for([
   expect(server.count(PATH)).toBe(before + 1);
 });
 
+test.for(['consulta', 'ambos'] as const)(
+  'a server that breaks without the parameters it reads from the %s is found out too',
+  async (modo) => {
+    const served = listing(rows(20), { read: ({ query }) => query });
+    await using server = await startServer((request) => {
+      const readable = request.query.has('fecha_desde') && (modo === 'consulta' || request.form.has('fecha_desde'));
+      return request.path.startsWith('/oauth/') || readable ? served(request) : { status: 500, body: 'KeyError' };
+    });
+    const service = aService(server.url, { clock: createTestClock() });
+    const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+    expect(filas).toHaveLength(20);
+    expect(service.learnedStore.get('parametros')).toBe(modo);
+  },
+);
+
+test('an empty answer beside a failure is no evidence of absence', async () => {
+  const served = listing([], { read: ({ query }) => query });
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/') || request.query.size > 0 ? served(request) : { status: 500, body: 'down' },
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+  expect(service.learnedStore.get('parametros')).toBeUndefined();
+});
+
 test('a server that answers for a window of its own is not believed', async () => {
   const all = rows(20);
   const inner = { fecha_desde: today, fecha_hasta: today, reg_pagina: '25', pagina: '1' };

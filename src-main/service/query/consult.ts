@@ -32,25 +32,37 @@ const MAX_TIES = 3;
 
 export const isRefusal = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
+/** A service may break, rather than refuse, when a parameter it needs is not where it looks for it. */
+const mayBeUnread = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
+
 export function createConsult({ getter, learned }: { getter: Getter; learned: Learned }): Consult {
   let ties = 0;
 
   async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
     const candidates: Candidate<T>[] = [];
     let refusal: unknown;
+    let failure: unknown;
     const ask = async (modo: ParametrosModo): Promise<void> => {
       try {
         candidates.push({ modo, value: await getter.send(spec, modo, call) });
       } catch (error) {
-        if (!isRefusal(error)) throw error;
-        refusal ??= error;
+        if (isRefusal(error)) refusal ??= error;
+        else if (spec.evidencia !== undefined && mayBeUnread(error)) failure ??= error;
+        else throw error;
       }
     };
     await ask('cuerpo');
     // Where answers show nothing, a second one would not either.
     if (spec.evidencia !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidencia?.(value).fuera ?? 0) === 0)) await ask('ambos');
-    return { candidates, refusal };
+    if (failure === undefined) return { candidates, refusal };
+    // Beside a failure only rows inside the window are an answer: an empty one could be of a way that is not read either.
+    const proven = candidates.filter(({ value }) => {
+      const evidence = spec.evidencia?.(value);
+      return evidence !== undefined && evidence.filas > 0 && evidence.fuera === 0;
+    });
+    if (proven.length === 0) throw failure;
+    return { candidates: proven, refusal };
   }
 
   /** Inside the window beats outside; more of it beats less (a server that read nothing answers for a window of its own). */
