@@ -3,6 +3,7 @@ import { escribirRuta, leerRuta, type Ruta } from './rutas.ts';
 /** What owns the address: the window, or what a test passes. */
 interface Direccion {
   readonly location: { hash: string };
+  readonly history: { replaceState(data: null, unused: string, url: string): void };
   addEventListener(type: 'hashchange', listener: () => void, options: { signal: AbortSignal }): void;
 }
 
@@ -22,5 +23,11 @@ export class Enrutador {
 
   ir(ruta: Ruta): void {
     this.#direccion.location.hash = escribirRuta(ruta);
+  }
+
+  /** Changes the address without a step to go back to: for what is typed letter by letter. */
+  reemplazar(ruta: Ruta): void {
+    this.#direccion.history.replaceState(null, '', escribirRuta(ruta));
+    this.ruta = ruta;
   }
 }

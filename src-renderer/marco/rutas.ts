@@ -1,11 +1,29 @@
+import { escribirFiltro, leerFiltro, SECCIONES_DE_DATOS, type FiltroRuta, type SeccionDeDatos } from './filtro-ruta.ts';
+
 /** Where the person is. In the address as a hash, so that back, forward and reload work in both hosts. */
 export type Ruta =
   | { readonly seccion: 'conciliar' }
+  | { readonly seccion: SeccionSimple }
   | { readonly seccion: 'conciliaciones'; readonly id?: string }
+  | RutaDeDatos
   | { readonly seccion: 'ajustes'; readonly parte: ParteAjustes };
+
+/** Screens without anything of their own in the address; `pantallas.ts` says which file each is. */
+const SIMPLES = ['inicio', 'calendario', 'controles'] as const;
+export type SeccionSimple = (typeof SIMPLES)[number];
+
+/** A screen of the local data: `id` opens the page of one record; else the list, as `filtro` says. */
+export interface RutaDeDatos {
+  readonly seccion: SeccionDeDatos;
+  readonly id?: string;
+  readonly filtro: FiltroRuta;
+}
 
 export type ParteAjustes = 'cuentas' | 'apariencia';
 const PARTES: readonly ParteAjustes[] = ['cuentas', 'apariencia'];
+
+export const esDeDatos = (ruta: Ruta): ruta is RutaDeDatos =>
+  SECCIONES_DE_DATOS.some((seccion) => seccion === ruta.seccion);
 
 function decodificar(text: string): string {
   try {
@@ -17,7 +35,16 @@ function decodificar(text: string): string {
 
 /** The route of a hash; where the main job begins, for one that says nothing. */
 export function leerRuta(hash: string): Ruta {
-  const [, seccion = '', resto] = hash.split('/', 3);
+  const corte = hash.indexOf('?');
+  const [camino, consulta] = corte === -1 ? [hash, ''] : [hash.slice(0, corte), hash.slice(corte + 1)];
+  const [, seccion = '', resto] = camino.split('/', 3);
+  const simple = SIMPLES.find((cada) => cada === seccion);
+  if (simple !== undefined) return { seccion: simple };
+  const deDatos = SECCIONES_DE_DATOS.find((cada) => cada === seccion);
+  if (deDatos !== undefined) {
+    const id = resto === undefined || resto === '' ? {} : { id: decodificar(resto) };
+    return { seccion: deDatos, ...id, filtro: leerFiltro(consulta) };
+  }
   switch (seccion) {
     case 'conciliaciones':
       return resto === undefined || resto === '' ? { seccion } : { seccion, id: decodificar(resto) };
@@ -29,12 +56,25 @@ export function leerRuta(hash: string): Ruta {
 }
 
 export function escribirRuta(ruta: Ruta): string {
+  if (esDeDatos(ruta)) {
+    const consulta = escribirFiltro(ruta.filtro);
+    return `${lugarDe(ruta)}${consulta === '' ? '' : `?${consulta}`}`;
+  }
   switch (ruta.seccion) {
-    case 'conciliar':
-      return '#/conciliar';
     case 'conciliaciones':
       return ruta.id === undefined ? '#/conciliaciones' : `#/conciliaciones/${encodeURIComponent(ruta.id)}`;
     case 'ajustes':
       return `#/ajustes/${ruta.parte}`;
+    case 'conciliar':
+    case 'inicio':
+    case 'calendario':
+    case 'controles':
+      return `#/${ruta.seccion}`;
   }
+}
+
+/** The address without what only narrows the same page: it changes when another page is shown, and the focus goes there. */
+export function lugarDe(ruta: Ruta): string {
+  if (!esDeDatos(ruta)) return escribirRuta(ruta);
+  return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
 }

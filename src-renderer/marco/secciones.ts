@@ -6,13 +6,43 @@ export interface Seccion {
   readonly ruta: Ruta;
   readonly icono: NombreIcono;
   readonly palabra: () => string;
-  /** Which part of the rail. */
-  readonly grupo: 'trabajo' | 'fin';
+  /** Which part of the rail: the day's work, the books, the end. */
+  readonly grupo: (typeof GRUPOS)[number];
 }
 
-/** The rail, in order. A section is here when its screen is. */
+export const GRUPOS = ['trabajo', 'datos', 'fin'] as const;
+
+const sinFiltro = {};
+
+/** The rail, in order (SCREENS.md, Frame). A section is here when its screen is. */
 export const SECCIONES: readonly Seccion[] = [
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
+  {
+    ruta: { seccion: 'operaciones', filtro: sinFiltro },
+    icono: 'credit-card',
+    palabra: m.seccion_operaciones,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'liquidaciones', filtro: sinFiltro },
+    icono: 'receipt-text',
+    palabra: m.seccion_liquidaciones,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'impuestos', filtro: sinFiltro },
+    icono: 'percent',
+    palabra: m.seccion_impuestos,
+    grupo: 'datos',
+  },
+  {
+    ruta: { seccion: 'movimientos', filtro: sinFiltro },
+    icono: 'landmark',
+    palabra: m.seccion_movimientos,
+    grupo: 'datos',
+  },
+  { ruta: { seccion: 'rechazos', filtro: sinFiltro }, icono: 'undo-2', palabra: m.seccion_rechazos, grupo: 'datos' },
+  { ruta: { seccion: 'comercios', filtro: sinFiltro }, icono: 'store', palabra: m.seccion_comercios, grupo: 'datos' },
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
 ];

@@ -51,6 +51,7 @@ test('the route follows the address, and the address the route', () => {
   const listeners: (() => void)[] = [];
   const direccion = {
     location: { hash: '#/ajustes/cuentas' },
+    history: { replaceState: (_data: null, _unused: string, url: string) => (direccion.location.hash = url) },
     addEventListener: (_type: 'hashchange', listener: () => void) => {
       listeners.push(listener);
     },
@@ -61,6 +62,9 @@ test('the route follows the address, and the address the route', () => {
   expect(direccion.location.hash).toBe('#/conciliaciones/7');
   for (const listener of listeners) listener();
   expect(enrutador.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
+  enrutador.reemplazar({ seccion: 'operaciones', filtro: { texto: '0031' } });
+  expect(direccion.location.hash).toBe('#/operaciones?texto=0031');
+  expect(enrutador.ruta).toEqual({ seccion: 'operaciones', filtro: { texto: '0031' } });
 });
 
 describe('what can be undone', () => {

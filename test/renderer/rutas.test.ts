@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escribirRuta, leerRuta } from '../../src-renderer/marco/rutas.ts';
+import { escribirRuta, leerRuta, lugarDe } from '../../src-renderer/marco/rutas.ts';
 
 test('a route that is written is read back', () => {
   fc.assert(
@@ -24,4 +24,48 @@ test('an address that says nothing known begins the main job', () => {
 
 test('a number that cannot be decoded is taken as it is', () => {
   expect(leerRuta('#/conciliaciones/%E0%A4%A')).toEqual({ seccion: 'conciliaciones', id: '%E0%A4%A' });
+});
+
+const palabra = fc.string({ minLength: 1, unit: 'grapheme' });
+const filtro = fc.record(
+  {
+    vista: palabra,
+    desde: fc.constant('2026-11-01'),
+    hasta: fc.constant('2026-11-21'),
+    filtros: fc.array(
+      fc.record(
+        {
+          campo: fc.constantFrom('tarjeta', 'importe'),
+          op: fc.constantFrom('distinto', 'mayor', 'vacio'),
+          valor: fc.string({ unit: 'grapheme' }),
+        },
+        { requiredKeys: ['campo', 'valor'] },
+      ),
+      { minLength: 1 },
+    ),
+    texto: palabra,
+    orden: fc.record({ campo: fc.constant('importe'), desc: fc.boolean() }),
+    fila: palabra,
+    retiradas: fc.constant(true),
+  },
+  { requiredKeys: [] },
+);
+
+test('what a data screen shows is read back from its address', () => {
+  fc.assert(
+    fc.property(filtro, fc.option(palabra, { nil: undefined }), (filtrado, id) => {
+      const ruta = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtrado } as const;
+      expect(leerRuta(escribirRuta(ruta))).toEqual(ruta);
+    }),
+  );
+});
+
+test('a filter does not make another page of it', () => {
+  const ruta = leerRuta('#/operaciones?f.tarjeta=Visa&desde=2026-11-01');
+  expect(lugarDe(ruta)).toBe('#/operaciones');
+  expect(lugarDe(leerRuta('#/liquidaciones/7?orden=importe'))).toBe('#/liquidaciones/7');
+});
+
+test('a day that is not one is not a filter', () => {
+  expect(leerRuta('#/operaciones?desde=ayer&f.=3&orden=')).toEqual({ seccion: 'operaciones', filtro: {} });
 });
