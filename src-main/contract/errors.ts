@@ -35,6 +35,11 @@ export const ERROR_CATALOGUE = {
     'La dirección tiene que empezar con https:// (o http:// en esta misma PC). No se guardó nada. Revisala.',
   ),
   PLANTILLA_INEXISTENTE: entry(2, 'No hay ninguna plantilla con ese nombre. No se leyó nada. Revisá el nombre.'),
+  PLANTILLA_REPETIDA: entry(2, 'Ya hay una plantilla con ese nombre. Quedó como estaba. Elegí otro nombre.'),
+  PLANTILLAS_INVALIDAS: entry(
+    1,
+    'El archivo no tiene plantillas de Conciliador. Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.',
+  ),
   CARGA_INEXISTENTE: entry(
     2,
     'No hay ninguna carga con ese nombre en esta PC. No se hizo nada. Mirá las que hay con «conciliaciones listar».',
@@ -85,6 +90,15 @@ export const ERROR_CATALOGUE = {
   DATOS_MAS_NUEVOS: entry(
     3,
     'Los datos son de una versión más nueva de Conciliador. No se tocaron. Actualizá el programa.',
+  ),
+  COPIA_INEXISTENTE: entry(
+    2,
+    'No hay ninguna copia con ese nombre. No se cambió nada. Mirá las que hay con «respaldo listar».',
+  ),
+  COPIA_DANADA: entry(3, 'Esa copia está dañada y no sirve para restaurar. No se tocó nada. Elegí otra copia.'),
+  PAQUETE_INVALIDO: entry(
+    1,
+    'El archivo no es un traslado de Conciliador, o está incompleto o dañado. Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
   ),
   LIBRO_DANADO: entry(
     3,

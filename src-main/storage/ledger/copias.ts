@@ -23,7 +23,7 @@ const NOMBRE = /^ledger-(\d{17})\.db$/;
 const carpetaDeCopias = (ruta: string): string => join(dirname(ruta), 'copias');
 
 /** Paths of the copies, newest first. */
-function copiasDe(ruta: string): readonly string[] {
+export function copiasDe(ruta: string): readonly string[] {
   const carpeta = carpetaDeCopias(ruta);
   if (!existsSync(carpeta)) return [];
   return readdirSync(carpeta)
@@ -41,7 +41,7 @@ export function tieneCopiaReciente(ruta: string, ahora: number): boolean {
 }
 
 /** Opens a file read-only and asks SQLite whether it is whole. A file of a newer schema counts as whole: it is not ours to judge. */
-function estaSana(ruta: string): boolean {
+export function estaSana(ruta: string): boolean {
   let db: Database.Database | undefined;
   try {
     db = new Database(ruta, { readonly: true, fileMustExist: true });
@@ -99,15 +99,17 @@ export interface Restauracion {
  */
 export function restaurar(ruta: string, ahora: number): Restauracion | undefined {
   const copia = copiasDe(ruta).find(estaSana);
-  if (copia === undefined) return undefined;
-  const apartado = `${ruta}.danado-${sello(ahora)}`;
+  return copia === undefined ? undefined : reponer({ ruta, copia, apartado: `${ruta}.danado-${sello(ahora)}` });
+}
+
+/** Puts a copy in the place of a closed ledger, which goes to `apartado` with its WAL, when there is one. */
+export function reponer({ ruta, copia, apartado }: Restauracion & { readonly ruta: string }): Restauracion {
   const temporal = `${ruta}.restaurado`;
   copyFileSync(copia, temporal);
   sincronizar(temporal);
-  for (const sufijo of ['-wal', '-shm']) {
+  for (const sufijo of ['-wal', '-shm', '']) {
     if (existsSync(ruta + sufijo)) renameSync(ruta + sufijo, apartado + sufijo);
   }
-  renameSync(ruta, apartado);
   renameSync(temporal, ruta);
   return { apartado, copia };
 }

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import archiver from 'archiver';
+import { openPromise, type Entry } from 'yauzl';
+import { AppError } from '#contract/errors.ts';
+import { diskError } from './disk-error.ts';
+
+/** A file of a package: its bytes are never all in memory. */
+export interface Pieza {
+  /** With slashes, relative. */
+  readonly nombre: string;
+  readonly ruta: string;
+}
+
+/** What is known of a piece once its bytes went through. */
+export interface Huella {
+  readonly nombre: string;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+}
+
+interface Marcha {
+  readonly signal: AbortSignal;
+  /** Bytes gone through so far. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Names of the list of pieces inside the package. */
+const INDICE = 'indice.json';
+/** A list of some dozens of files: more is not one of ours. */
+const MAX_INDICE = 1024 * 1024;
+const MAX_PIEZAS = 10_000;
+
+function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      hash.update(chunk);
+      onBytes?.(chunk.length);
+      if (bytes > max) done(new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'tamano' } }));
+      else done(null, chunk);
+    },
+  });
+  return { stream, huella: (nombre: string): Huella => ({ nombre, bytes, sha256: hash.digest('hex') }) };
+}
+
+/**
+ * Writes a zip with the pieces and, last, a list of them with their hashes (`indice` makes it), whole or not at all: under a temporary name,
+ * synced, renamed. Never over another file: `SALIDA_EXISTENTE`. Also `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; what the signal says.
+ */
+export async function escribirPaquete(
+  salida: string,
+  { piezas, indice }: { readonly piezas: readonly Pieza[]; readonly indice: (huellas: readonly Huella[]) => unknown },
+  { signal, onBytes }: Marcha,
+): Promise<void> {
+  const temporal = `${salida}.parte`;
+  try {
+    const reserved = await open(salida, 'wx', 0o600);
+    await reserved.close();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: path.basename(salida) } });
+    }
+    throw diskError(error);
+  }
+  try {
+    const zip = archiver('zip', { zlib: { level: 6 }, forceZip64: false });
+    const writing = pipeline(zip, createWriteStream(temporal, { mode: 0o600 }), { signal });
+    const huellas: Huella[] = [];
+    const filling = (async () => {
+      for (const { nombre, ruta } of piezas) {
+        const { stream, huella } = meter(onBytes);
+        zip.append(stream, { name: nombre });
+        await pipeline(createReadStream(ruta), stream, { signal });
+        huellas.push(huella(nombre));
+      }
+      zip.append(JSON.stringify(indice(huellas), null, 2), { name: INDICE });
+      await zip.finalize();
+    })();
+    await Promise.all([writing, filling]).catch(async (error: unknown) => {
+      zip.abort();
+      await Promise.allSettled([writing, filling]);
+      throw error;
+    });
+    const handle = await open(temporal, 'r+');
+    await handle.sync();
+    await handle.close();
+    await rename(temporal, salida);
+  } catch (error) {
+    await rm(temporal, { force: true });
+    await rm(salida, { force: true });
+    signal.throwIfAborted();
+    throw diskError(error);
+  }
+}
+
+/** A package open to be read. */
+export interface Paquete {
+  /** The list of its pieces as whoever wrote it says, unchecked. */
+  readonly indice: unknown;
+  readonly nombres: readonly string[];
+  /** Writes a piece to a file of its own and gives what its bytes really are. More than `max` bytes is `PAQUETE_INVALIDO`. */
+  extraer(nombre: string, destino: string, max: number): Promise<Huella>;
+  cerrar(): void;
+}
+
+/** Opens a package. Throws `PAQUETE_INVALIDO` for what is not one, is damaged, or has names that would leave their folder. */
+export async function abrirPaquete(ruta: string, { signal, onBytes }: Marcha): Promise<Paquete> {
+  const zip = await invalidWhenFails(openPromise(ruta, { lazyEntries: true, autoClose: false, strictFileNames: true }));
+  const entries = new Map<string, Entry>();
+
+  async function extraer(nombre: string, destino: string, max: number): Promise<Huella> {
+    const entry = entries.get(nombre);
+    if (entry === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { falta: nombre } });
+    const { stream, huella } = meter(onBytes, max);
+    try {
+      await mkdir(path.dirname(destino), { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw diskError(error);
+    }
+    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    try {
+      await pipeline(source, stream, createWriteStream(destino, { mode: 0o600, flags: 'wx', flush: true }), { signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw asInvalid(error);
+    }
+    return huella(nombre);
+  }
+
+  async function leerIndice(): Promise<unknown> {
+    const entry = entries.get(INDICE);
+    if (entry === undefined || entry.uncompressedSize > MAX_INDICE)
+      throw new AppError('PAQUETE_INVALIDO', { detail: { falta: INDICE } });
+    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    try {
+      return JSON.parse(await textOf(source));
+    } catch (error) {
+      throw error instanceof SyntaxError ? new AppError('PAQUETE_INVALIDO', { cause: error }) : asInvalid(error);
+    }
+  }
+
+  try {
+    if (zip.entryCount > MAX_PIEZAS) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'piezas' } });
+    for await (const entry of zip.eachEntry()) {
+      if (entries.has(entry.fileName)) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'repetida' } });
+      entries.set(entry.fileName, entry);
+    }
+    const indice = await leerIndice();
+    const nombres = [...entries.keys()].filter((nombre) => nombre !== INDICE);
+    return {
+      indice,
+      nombres,
+      extraer,
+      cerrar: () => {
+        zip.close();
+      },
+    };
+  } catch (error) {
+    zip.close();
+    throw asInvalid(error);
+  }
+}
+
+async function textOf(source: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of source) if (piece instanceof Buffer) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** What the disk says stays; anything else that reading a package throws means that it is not whole. */
+function asInvalid(error: unknown): unknown {
+  const told = diskError(error);
+  return told instanceof AppError ? told : new AppError('PAQUETE_INVALIDO', { cause: error });
+}
+
+async function invalidWhenFails<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asInvalid(error);
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { versionOf } from '../sqlite/abrir.ts';
+import { isDamaged } from '../sqlite/errores.ts';
+import { sello } from '../sqlite/sello.ts';
+import { anotarRestauracion, copiar, copiasDe, estaSana, reponer } from './copias.ts';
+import { guard } from './sqlite-error.ts';
+
+/** A copy of a ledger, as a person chooses among them. */
+export interface Copia {
+  /** Its file's name: what the other functions take. */
+  readonly nombre: string;
+  /** When it was made, ms. */
+  readonly hecha: number;
+  readonly bytes: number;
+}
+
+/** What a copy holds, once it was looked into. */
+export interface CopiaExaminada extends Copia {
+  readonly sana: boolean;
+  /** Uploads in it; null when it is not whole. */
+  readonly cargas: number | null;
+  /** Its last event, ms; null when there is none, or it is not whole. */
+  readonly hasta: number | null;
+}
+
+/** `ledger-20261121043219123.db` → the instant. */
+function instanteDe(nombre: string): number {
+  const [, y = '', m = '', d = '', hh = '', mm = '', ss = '', ms = ''] =
+    /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})/.exec(nombre) ?? [];
+  return Date.UTC(Number(y), Number(m) - 1, Number(d), Number(hh), Number(mm), Number(ss), Number(ms));
+}
+
+const copiaDe = (ruta: string): Copia => ({
+  nombre: basename(ruta),
+  hecha: instanteDe(basename(ruta)),
+  bytes: statSync(ruta).size,
+});
+
+/** The copies of the ledger at `ruta`, newest first. */
+export const listarCopias = (ruta: string): readonly Copia[] => guard(() => copiasDe(ruta).map(copiaDe));
+
+function buscar(ruta: string, nombre: string): string {
+  const copia = copiasDe(ruta).find((una) => basename(una) === nombre);
+  if (copia === undefined) throw new AppError('COPIA_INEXISTENTE', { detail: { copia: nombre } });
+  return copia;
+}
+
+/** Reads a copy whole, and says what it holds. Throws `COPIA_INEXISTENTE`. */
+export function examinarCopia(ruta: string, nombre: string): CopiaExaminada {
+  const copia = buscar(ruta, nombre);
+  if (!estaSana(copia)) return { ...copiaDe(copia), sana: false, cargas: null, hasta: null };
+  return { ...copiaDe(copia), sana: true, ...contenidoDe(copia) };
+}
+
+/** What a whole ledger holds. Nulls where its schema is not one that we can count in. */
+export function contenidoDe(ruta: string): { readonly cargas: number | null; readonly hasta: number | null } {
+  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+  try {
+    const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
+    return { cargas: count('SELECT count(*) FROM upload'), hasta: count('SELECT max(at) FROM event') };
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return { cargas: null, hasta: null };
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Makes a copy now, over the ledger as it is on disk, open or not. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+export async function crearCopia(ruta: string, ahora: number): Promise<Copia> {
+  const db = guard(() => new Database(ruta, { fileMustExist: true }));
+  try {
+    if (versionOf(db) === 0) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
+    return copiaDe(await copiar(db, ruta, ahora));
+  } catch (error) {
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: basename(ruta) } });
+    return guard(() => {
+      throw error;
+    });
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Puts a copy in the place of the ledger, which nobody may have open. What was there is kept beside it, under the name that is answered, and
+ * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`.
+ */
+export function restaurarCopia(ruta: string, nombre: string, ahora: number): { readonly apartado: string | null } {
+  const copia = buscar(ruta, nombre);
+  if (!estaSana(copia)) throw new AppError('COPIA_DANADA', { detail: { copia: nombre } });
+  return guard(() => {
+    const habia = existsSync(ruta);
+    const { hasta } = contenidoDe(copia);
+    const { apartado } = reponer({ ruta, copia, apartado: `${ruta}.anterior-${sello(ahora)}` });
+    anotarRestauracion(ruta, hasta);
+    return { apartado: habia ? basename(apartado) : null };
+  });
+}
