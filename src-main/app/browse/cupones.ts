@@ -1,15 +1,14 @@
 /** Our own coupons as a view: what this PC uploaded and where each ended, from the ledger. */
+import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { CoberturaDocumento, FilaDocumento } from '#contract/documents.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Disposicion } from '#domain/conciliacion.ts';
-import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type Cupon } from '#domain/cupon.ts';
+import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 import { SIN_COBERTURA } from './cobertura.ts';
-import { exigirCampo } from './pedido.ts';
-
-type Pedido = Omit<MethodParsed<'datos.consultar'>, 'limite' | 'despues' | 'totales'>;
+import { exigirCampo, filtrosDe, type PedidoDeVista } from './pedido.ts';
+import { cumple, cumpleTexto } from './predicado.ts';
 
 const POR_PAGINA = 500;
 const DISPOSICIONES: readonly Disposicion[] = [
@@ -21,23 +20,7 @@ const DISPOSICIONES: readonly Disposicion[] = [
   'no_enviado',
 ];
 
-/** The fields of the view, in order: where it came from, the coupon, what became of it. */
-export const CAMPOS_DE_CUPON: readonly {
-  readonly nombre: string;
-  readonly tipo: 'texto' | 'entero' | 'importe' | 'fecha' | 'booleano';
-}[] = [
-  { nombre: 'carga', tipo: 'texto' },
-  { nombre: 'archivo', tipo: 'texto' },
-  { nombre: 'fila', tipo: 'entero' },
-  ...CAMPOS_EN_ORDEN.map((nombre) => {
-    const { tipo } = CUPON_CAMPOS[nombre];
-    return { nombre, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : ('texto' as const) };
-  }),
-  { nombre: 'estado', tipo: 'texto' },
-  { nombre: 'conciliado', tipo: 'booleano' },
-  { nombre: 'nro_liquidacion', tipo: 'texto' },
-  { nombre: 'fecha_liq', tipo: 'fecha' },
-];
+const CAMPOS_DE_CUPON = CAMPOS_DE_VISTA.cupones;
 
 const camposDe = (cupon: Cupon): Readonly<Record<string, string | null>> =>
   Object.fromEntries(CAMPOS_EN_ORDEN.map((campo) => [campo, cupon[campo] ?? null]));
@@ -87,42 +70,44 @@ function* sinResultado(libro: Libro, carga: string): Generator<FilaDocumento> {
   }
 }
 
-const textoDe = (valor: unknown): string => (valor === null || valor === undefined ? '' : String(valor));
-
+/** What SQLite would compare: null before everything, numbers as numbers, text by its code points. */
 function comparar(a: unknown, b: unknown): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  const [x, y] = [textoDe(a), textoDe(b)];
+  const [x, y] = [String(a), String(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
+const enOrden = ({ nombre, tipo }: Campo, fila: FilaDocumento): unknown => {
+  const valor = fila[nombre] ?? null;
+  return tipo === 'importe' && valor !== null ? Number(valor) : valor;
+};
+
+/** What typed words are looked for in. */
+const BUSCADOS = [
+  'comprobante', 'autorizacion', 'referencia', 'referencia_extra', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento',
+  'tarjeta_desc', 'wallet_referencia', 'auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5', 'archivo', 'estado',
+]; // prettier-ignore
+
 /** Rows of the filter, in order: by date of sale unless it is said. Throws `USO` for a field that there is not. */
-export function cuponesDe(libro: Libro, cuentaId: string, pedido: Pedido): readonly FilaDocumento[] {
-  const { desde, hasta, filtros = [], orden, campoFecha = 'fecha_venta' } = pedido;
-  exigirCampo(
-    CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha'),
-    campoFecha,
-    'cupones',
-  );
-  const porCampo = new Map<string, Set<string>>();
-  for (const { campo, valor } of filtros) {
-    exigirCampo(CAMPOS_DE_CUPON, campo, 'cupones');
-    const texto = valor === 'null' ? '' : valor.normalize('NFC');
-    porCampo.set(campo, (porCampo.get(campo) ?? new Set()).add(texto));
-  }
+export function cuponesDe(libro: Libro, cuentaId: string, pedido: PedidoDeVista): readonly FilaDocumento[] {
+  const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = pedido;
+  const fechas = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');
+  exigirCampo(fechas, campoFecha, 'cupones');
+  const filtros = filtrosDe(CAMPOS_DE_CUPON, 'cupones', pedido.filtros);
   const filas: FilaDocumento[] = [];
   for (const { carga } of libro.uploads(cuentaId).toReversed()) {
     for (const fila of deUnaCarga(libro, carga)) {
-      const fecha = textoDe(fila[campoFecha]);
+      const fecha = String(fila[campoFecha] ?? '');
       if (desde !== undefined && fecha < desde) continue;
       if (hasta !== undefined && (fecha === '' || fecha > hasta)) continue;
-      if ([...porCampo].every(([campo, valores]) => valores.has(textoDe(fila[campo])))) filas.push(fila);
+      if (!filtros.every((filtro) => cumple(CAMPOS_DE_CUPON, filtro, fila))) continue;
+      if (cumpleTexto({ campos: CAMPOS_DE_CUPON, buscados: BUSCADOS }, texto, fila)) filas.push(fila);
     }
   }
   const campo = exigirCampo(CAMPOS_DE_CUPON, orden?.campo ?? 'fecha_venta', 'cupones');
-  const valorDe = (fila: FilaDocumento): unknown =>
-    campo.tipo === 'importe' ? Number(textoDe(fila[campo.nombre])) : fila[campo.nombre];
   const sentido = orden?.desc === true ? -1 : 1;
-  return filas.sort((a, b) => sentido * comparar(valorDe(a), valorDe(b)));
+  return filas.sort((a, b) => sentido * comparar(enOrden(campo, a), enOrden(campo, b)));
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */

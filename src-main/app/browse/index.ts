@@ -1,17 +1,19 @@
+import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
 import type { ConsultaDocumento, ExportacionDocumento, FilaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
+import type { Vista } from '#domain/vista.ts';
 import { TABLAS, type Consulta, type ReadableCache } from '#storage/cache/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
-import { CAMPOS_DE_CUPON, coberturaDeCupones, cuponesDe } from './cupones.ts';
+import { coberturaDeCupones, cuponesDe } from './cupones.ts';
 import { filaDocumento } from './documento.ts';
 import { escribirExportacion, type CampoExportado, type Exportacion } from './exportar.ts';
-import { consultaDe } from './pedido.ts';
+import { consultaDe, exigirCampo, type PedidoDeVista } from './pedido.ts';
 
 const LIMITE = 100;
 
@@ -26,20 +28,57 @@ type Pedido = MethodParsed<'datos.consultar'>;
 
 /** The local data, to look at: never the network, and no secret is needed. */
 export interface Browse {
-  consultar(input: Pedido): Promise<ConsultaDocumento>;
+  consultar(input: Pedido, context?: MethodContext): Promise<ConsultaDocumento>;
   exportar(input: MethodParsed<'datos.exportar'>, context: MethodContext): Promise<ExportacionDocumento>;
 }
 
+const SIGNOS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
+
+function filtroEnFrase({ campo, op = 'igual', valor }: NonNullable<Pedido['filtros']>[number]): string {
+  if (op === 'vacio') return `${campo} vacío`;
+  if (op === 'no_vacio') return `${campo} con valor`;
+  return `${campo} ${SIGNOS[op]} ${valor === '' ? '(vacío)' : valor}`;
+}
+
 /** What is filtered, as a sentence. */
-function filtroEnPalabras({ desde, hasta, campoFecha, filtros = [], retiradas }: Omit<Pedido, 'vista'>): string {
+function filtroEnPalabras({
+  desde,
+  hasta,
+  campoFecha,
+  filtros = [],
+  texto = '',
+  retiradas,
+}: Omit<Pedido, 'vista'>): string {
   const partes = [
     ...(desde === undefined ? [] : [`desde ${desde}`]),
     ...(hasta === undefined ? [] : [`hasta ${hasta}`]),
     ...(campoFecha === undefined ? [] : [`por ${campoFecha}`]),
-    ...filtros.map(({ campo, valor }) => `${campo} = ${valor === '' ? '(vacío)' : valor}`),
+    ...filtros.map(filtroEnFrase),
+    ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
     ...(retiradas === true ? ['con las retiradas'] : []),
   ];
   return partes.length === 0 ? 'Sin filtros' : partes.join(' · ');
+}
+
+/** The fields that are written: those asked for, in their order, else all; the detail and the withdrawal only when they are asked for. */
+function camposExportados(
+  vista: Vista,
+  { columnas, detalle = false, retiradas = false }: Pick<Pedido, 'columnas' | 'detalle' | 'retiradas'>,
+): readonly CampoExportado[] {
+  const propios = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json' || detalle);
+  const elegidos = columnas?.map((nombre) => exigirCampo(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? propios;
+  const campos = elegidos.map(({ nombre, tipo }): CampoExportado => ({
+    nombre,
+    tipo: tipo === 'json' ? 'texto' : tipo,
+  }));
+  return retiradas ? [...campos, { nombre: 'retirada', tipo: 'fechaHora' }] : campos;
+}
+
+/** A row with only the fields that were asked for, in their order. */
+function recortar(fila: FilaDocumento, { columnas, detalle, retiradas }: Pedido): FilaDocumento {
+  if (columnas === undefined) return fila;
+  const besides = [...(detalle === true ? ['detalle', 'extra'] : []), ...(retiradas === true ? ['retirada'] : [])];
+  return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in fila ? [[c, fila[c]]] : [])));
 }
 
 function* primeras<T>(filas: Iterable<T>, limite: number): Generator<T> {
@@ -64,14 +103,14 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
     return {
       vista,
       total: cache.contar(consulta),
-      filas: filas.map((fila) => filaDocumento(tabla, fila, { detalle, retiradas })),
+      filas: filas.map((fila) => recortar(filaDocumento(tabla, fila, { detalle, retiradas }), pedido)),
       cobertura: coberturaDe(cache, { ...consulta, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales ? { totales: Object.fromEntries(sumas.map(([campo, suma]) => [campo, formatPlain(suma)])) } : {}),
     };
   }
 
-  async function deLibro(pedido: Omit<Pedido, 'limite' | 'despues' | 'totales'>) {
+  async function deLibro(pedido: PedidoDeVista) {
     const cuenta = await cuentas.elegir(pedido.cuenta);
     const libro = await libros.existente(cuenta);
     return libro === undefined
@@ -84,7 +123,8 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
       const { vista, limite = LIMITE } = pedido;
       if (vista === 'cupones') {
         const { filas, cobertura } = await deLibro(pedido);
-        return { vista, total: filas.length, filas: limite === 0 ? filas : filas.slice(0, limite), cobertura };
+        const pedidas = limite === 0 ? filas : filas.slice(0, limite);
+        return { vista, total: filas.length, filas: pedidas.map((fila) => recortar(fila, pedido)), cobertura };
       }
       const consulta = consultaDe(vista, pedido);
       const cuenta = await cuentas.elegir(pedido.cuenta);
@@ -93,6 +133,7 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
 
     async exportar({ salida, limite = 0, ...pedido }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = pedido;
+      const campos = camposExportados(vista, pedido);
       const cuenta = await cuentas.elegir(pedido.cuenta);
       let escritas = 0;
       const escribir = (exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura'>): Promise<string> =>
@@ -110,15 +151,11 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
         );
       if (vista === 'cupones') {
         const { filas, cobertura } = await deLibro(pedido);
-        const archivo = await escribir({ campos: CAMPOS_DE_CUPON, filas: primeras(filas, limite), cobertura });
+        const archivo = await escribir({ campos, filas: primeras(filas, limite), cobertura });
         return { vista, archivo, filas: escritas, cobertura };
       }
       const consulta = consultaDe(vista, pedido);
       const tabla = TABLAS[vista];
-      const campos: CampoExportado[] = tabla.campos.flatMap(({ nombre, tipo }) =>
-        tipo === 'json' ? (detalle ? [{ nombre, tipo: 'texto' as const }] : []) : [{ nombre, tipo }],
-      );
-      if (retiradas) campos.push({ nombre: 'retirada', tipo: 'fechaHora' });
       return caches.aparte(cuenta, async (cache) => {
         const cobertura = cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() });
         function* filas(): Generator<FilaDocumento> {

@@ -134,6 +134,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       escuchas,
       ejemplo,
       ajustes: ajustesGuardados,
+      carpeta: datos,
       clock,
       random,
       onBoundary,

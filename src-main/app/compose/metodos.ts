@@ -1,10 +1,12 @@
 import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
+import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
 import type { Ajustes } from '../settings/ajustes.ts';
 import { metodosDeAjustes } from '../settings/metodos.ts';
@@ -25,6 +27,7 @@ interface Deps {
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
   readonly ajustes: Once<Ajustes>;
+  readonly carpeta: DataFolder;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onBoundary?: ConciliarDeps['onBoundary'];
@@ -41,6 +44,7 @@ export function crearMetodos({
   escuchas,
   ejemplo,
   ajustes,
+  carpeta,
   clock,
   random,
   onBoundary,
@@ -79,10 +83,7 @@ export function crearMetodos({
     const { createSincronizar } = await import('../sync/index.ts');
     return createSincronizar({ sesiones: await sesiones(), caches: await caches(), escuchas, clock });
   });
-  const datos = once(async () => {
-    const { createBrowse } = await import('../browse/index.ts');
-    return createBrowse({ cuentas: await cuentas(), caches: await caches(), libros: await libros(), clock });
-  });
+  const datos = datosLocales({ cuentas, caches, libros, carpeta, clock });
 
   return {
     'cuentas.listar': { writes: false, run: async () => (await cuentas()).listar() },
@@ -114,8 +115,7 @@ export function crearMetodos({
       writes: true,
       run: async (input, context) => (await sincronizar()).sincronizar(input, context),
     },
-    'datos.consultar': { writes: false, run: async (input) => (await datos()).consultar(input) },
-    'datos.exportar': { writes: false, run: async (input, context) => (await datos()).exportar(input, context) },
+    ...metodosDeDatos(datos),
     'conciliaciones.listar': {
       writes: false,
       run: async (input, { signal }) => (await conciliaciones()).listar(input, signal),

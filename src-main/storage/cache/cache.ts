@@ -7,6 +7,7 @@ import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
 import { openEscritura } from './escritura.ts';
 import { guard } from '../sqlite/errores.ts';
+import { registrarTexto } from './texto.ts';
 import type { Consulta, FilaLeida, Leido, WritableCache } from './tipos.ts';
 
 const SMALL_CACHE_KB = 16_000;
@@ -26,6 +27,7 @@ function leida(cada: unknown): FilaLeida {
 }
 
 export function openCache(db: Database): WritableCache {
+  registrarTexto(db);
   const agrupacion = openAgrupacion(db);
   const cobertura = openCobertura(db);
   const cuarentena = openCuarentena(db);

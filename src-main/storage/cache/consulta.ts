@@ -1,8 +1,12 @@
 /** From what is asked of a view to SQL. Names come from `columnas.ts` only; values are always bound. */
+import { CAMPOS_BUSCADOS } from '#contract/datos-campos.ts';
+import { importeEscrito } from '#domain/importe-escrito.ts';
+import { palabrasDe } from '#domain/plegar.ts';
 import type { Valor } from './fila.ts';
 import { columnaDe } from './fila.ts';
 import { horaDe, TABLAS, type Campo, type Tabla } from './columnas.ts';
-import type { Consulta, Cursor } from './tipos.ts';
+import { condicionDeTexto } from './texto.ts';
+import type { Consulta, Cursor, Filtro } from './tipos.ts';
 
 export interface Sql {
   readonly texto: string;
@@ -20,14 +24,61 @@ const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
     ? { texto: vacio, valores: [] }
     : { texto: partes.map(({ texto }) => texto).join(union), valores: partes.flatMap(({ valores }) => valores) };
 
-/** The same field twice is *or* (CLI.md): filters of one field are already together. */
-function filtro(tabla: Tabla, nombre: string, valores: readonly Valor[]): Sql {
-  const [columna = nombre, hora] = columnaDe(campoDe(tabla, nombre));
-  const partes = valores.map((valor): Sql => {
-    const conHora = hora !== undefined && typeof valor === 'string' && valor.length > 10;
-    return { texto: `${conHora ? `${columna} || ' ' || ${hora}` : columna} IS ?`, valores: [valor] };
+const NUMERICO = (columna: string): string =>
+  `${columna} GLOB '[0-9]*' AND ${columna} NOT GLOB '*[^0-9.]*' AND ${columna} NOT GLOB '*.*.*'`;
+
+/** The same field twice is *or* (CLI.md): values of one field are already together. */
+function filtro(tabla: Tabla, { campo: nombre, op = 'igual', valores }: Filtro): Sql {
+  const campo = campoDe(tabla, nombre);
+  const [columna = nombre, hora] = columnaDe(campo);
+  /** Compared with a time, a date has its own; one without a time is that of the whole day. */
+  const conHora = (valor: Valor): string =>
+    hora !== undefined && typeof valor === 'string' && valor.length > 10 ? `${columna} || ' ' || ${hora}` : columna;
+  switch (op) {
+    case 'igual':
+      return { texto: `(${valores.map((valor) => `${conHora(valor)} IS ?`).join(' OR ') || '0'})`, valores };
+    case 'distinto':
+      return { texto: `(${valores.map((valor) => `${conHora(valor)} IS NOT ?`).join(' AND ') || '1'})`, valores };
+    case 'contiene':
+      return juntar(
+        valores.map((valor) => condicionDeTexto(columna, String(valor))),
+        ' AND ',
+        '1',
+      );
+    case 'mayor':
+    case 'menor': {
+      const signo = op === 'mayor' ? '>' : '<';
+      const comparar = (valor: Valor): string =>
+        campo.tipo === 'texto'
+          ? `(${NUMERICO(columna)} AND CAST(${columna} AS REAL) ${signo} ?)`
+          : `coalesce(${conHora(valor)}, ${columna}) ${signo} ?`;
+      return { texto: `(${valores.map(comparar).join(' AND ') || '1'})`, valores };
+    }
+    case 'vacio':
+      return {
+        texto: campo.tipo === 'texto' ? `(${columna} IS NULL OR ${columna} = '')` : `${columna} IS NULL`,
+        valores: [],
+      };
+    case 'no_vacio':
+      return { texto: campo.tipo === 'texto' ? `${columna} <> ''` : `${columna} IS NOT NULL`, valores: [] };
+  }
+}
+
+/** Every word of what was typed, somewhere in the row. */
+function buscado(tabla: Tabla, texto: string): readonly Sql[] {
+  return palabrasDe(texto).map((palabra): Sql => {
+    const importe = importeEscrito(palabra);
+    if (importe !== undefined) {
+      const columnas = tabla.campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
+      return {
+        texto: `(${columnas.map((columna) => `${columna} IN (?, ?)`).join(' OR ') || '0'})`,
+        valores: columnas.flatMap(() => [importe, -importe]),
+      };
+    }
+    const partes = CAMPOS_BUSCADOS[tabla.metodo].map((columna) => condicionDeTexto(columna, palabra));
+    const { texto: condicion, valores } = juntar(partes, ' OR ', '0');
+    return { texto: `(${condicion})`, valores };
   });
-  return { texto: `(${juntar(partes, ' OR ', '0').texto})`, valores };
 }
 
 /** Months that were stored whole count when any of their days is in the period. */
@@ -47,7 +98,8 @@ export function donde(consulta: Consulta): Sql {
   return juntar(
     [
       ...periodo(tabla, consulta),
-      ...(consulta.filtros ?? []).map(({ campo, valores }) => filtro(tabla, campo, valores)),
+      ...(consulta.filtros ?? []).map((cada) => filtro(tabla, cada)),
+      ...(consulta.texto === undefined ? [] : buscado(tabla, consulta.texto)),
       ...(consulta.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
     ],
     ' AND ',

@@ -3,9 +3,14 @@ import type { Instant } from '#domain/clock.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { FilaServicio, Valor } from './fila.ts';
 
-/** A filter: a field that has one of the values. null matches what has no value. */
+/** `contiene`: its value is folded (`domain/plegar.ts`). `mayor` and `menor` of a text compare those that are numbers. */
+export type Operador = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
+
+/** A filter: a field that has one of the values (`igual`, when nothing is said), none of them (`distinto`), or compares with the only one. */
 export interface Filtro {
   readonly campo: string;
+  readonly op?: Operador | undefined;
+  /** null is what has no value. */
   readonly valores: readonly Valor[];
 }
 
@@ -18,6 +23,8 @@ export interface Consulta {
   /** The view's own date when absent. */
   readonly campoFecha?: string | undefined;
   readonly filtros?: readonly Filtro[];
+  /** What somebody typed: every word has to be in one of the fields that are looked through (`CAMPOS_BUSCADOS`), or be one of the amounts. */
+  readonly texto?: string | undefined;
   /** The view's date, ascending, when absent. */
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   /** Also the rows that the service no longer gives. */

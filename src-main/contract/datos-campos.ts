@@ -1,0 +1,180 @@
+/**
+ * The fields of every view: the API's in the order of its description, with their kind, and what people call them. One list drives storing,
+ * filtering, export and the grids. Plain data: the one module of the contract whose values the renderer may import.
+ */
+import { CAMPOS_EN_ORDEN, CUPON_CAMPOS } from '#domain/cupon.ts';
+import type { Metodo, Vista } from '#domain/vista.ts';
+
+/** `fechaHora` may come without a time, which is not midnight; `json` is a detail, shown apart. */
+export type CampoTipo = 'texto' | 'entero' | 'importe' | 'fecha' | 'fechaHora' | 'booleano' | 'json';
+
+export interface Campo {
+  readonly nombre: string;
+  readonly tipo: CampoTipo;
+}
+
+const de =
+  (tipo: CampoTipo) =>
+  (...nombres: readonly string[]): readonly Campo[] =>
+    nombres.map((nombre) => ({ nombre, tipo }));
+const texto = de('texto');
+const importe = de('importe');
+const entero = de('entero');
+const fecha = de('fecha');
+const fechaHora = de('fechaHora');
+const booleano = de('booleano');
+const detalle = de('json')('detalle');
+
+const OPERACIONES: readonly Campo[] = [
+  ...texto('id'),
+  ...fechaHora('fecha_venta'),
+  ...fecha('fecha_presentacion'),
+  ...texto('tarjeta', 'marca', 'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'cuotas'),
+  ...importe('importe'),
+  ...texto('comercio'),
+  ...fecha('fecha_pago'),
+  ...texto('autorizacion', 'nro_liquidacion', 'liquidaciones_id', 'bin', 'plan'),
+  ...importe('arancel'),
+  ...texto('tna'),
+  ...importe('costo_fin'),
+  ...texto('billetera', 'referencia'),
+  ...booleano('acreditada'),
+];
+
+const MOVIMIENTOS: readonly Campo[] = [
+  ...texto('id'),
+  ...fechaHora('fecha'),
+  ...texto('banco', 'cuenta', 'cbu', 'cuit_cuenta', 'razon_social', 'categoria', 'informacion', 'codigo_banco', 'cuit'),
+  ...texto('debito_credito'),
+  ...importe('importe'),
+  ...texto('referencia', 'tipo', 'marca', 'comercio', 'voucher_asociado', 'liquidaciones_id', 'transacciones_id'),
+  ...booleano('conciliado'),
+];
+
+const LIQUIDACION_COMUN: readonly Campo[] = [
+  ...texto('id', 'marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero'),
+  ...fecha('fecha'),
+  ...fechaHora('fecha_recupero_adelanto'),
+  ...importe('facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado'),
+  ...importe('facturado_otro', 'total_facturado', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto'),
+  ...importe('descontado_cuota', 'descontado_adelanto', 'descontado_otro', 'total_descontado', 'total_acreditado'),
+  ...booleano('acreditada'),
+];
+
+const IMPUESTOS: readonly Campo[] = [
+  ...texto('id', 'marca', 'tarjeta', 'comercio', 'provincia', 'establecimiento', 'tipo', 'numero'),
+  ...fecha('fecha'),
+  ...importe('impuesto_iva_105', 'impuesto_iva_21', 'imp_iva', 'impuesto_otros', 'total_impuestos'),
+  ...importe('retencion_iva', 'retencion_iibb', 'retencion_ganancias', 'retencion_otros', 'total_retenciones'),
+  ...importe('percepcion_iva', 'percepcion_iibb', 'percepcion_ganancias', 'percepcion_otros', 'total_percepciones'),
+  ...detalle,
+];
+
+const RECHAZOS: readonly Campo[] = [
+  ...texto('id'),
+  ...fechaHora('fecha'),
+  ...texto('marca', 'tarjeta', 'establecimiento', 'motivo', 'descripcion'),
+  ...importe('importe'),
+  ...texto('comercio', 'estado', 'lote', 'comprobante', 'tarjeta_nro', 'rechazo', 'autorizacion'),
+  ...fechaHora('fecha_transferencia', 'fecha_presentacion'),
+];
+
+const LIQUIDACIONES_TOTALES: readonly Campo[] = [
+  ...fecha('desde', 'hasta'),
+  ...texto('tarjeta'),
+  ...importe('fac_debito', 'fac_credito', 'fac_credito_cuotas', 'fac_descontado', 'fac_otro', 'total_facturado'),
+  ...importe('des_arancel', 'des_promocion', 'des_impuesto', 'des_cuota', 'des_adelanto', 'des_otro'),
+  ...importe('total_descontado', 'total_acreditado'),
+];
+
+const IMPUESTOS_TOTALES: readonly Campo[] = [
+  ...fecha('desde', 'hasta'),
+  ...importe('imp_iva_105', 'imp_iva_21', 'imp_iva', 'imp_otros', 'tot_impuestos'),
+  ...importe('ret_iva', 'ret_iibb', 'ret_ganancias', 'ret_otros', 'tot_retenciones'),
+  ...importe('per_iva', 'per_iibb', 'per_ganancias', 'per_otros', 'tot_percepciones'),
+];
+
+const CONCILIACIONES: readonly Campo[] = [
+  ...texto('id'),
+  ...fecha('fecha', 'origen_desde', 'origen_hasta'),
+  ...entero('total', 'nuevos', 'existentes', 'error', 'conciliados', 'sin_conciliar'),
+  ...texto('estado'),
+];
+
+/** Where a coupon of ours came from, the coupon, what became of it. */
+const CUPONES: readonly Campo[] = [
+  ...texto('carga', 'archivo'),
+  ...entero('fila'),
+  ...CAMPOS_EN_ORDEN.map((nombre): Campo => {
+    const { tipo } = CUPON_CAMPOS[nombre];
+    return { nombre, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : 'texto' };
+  }),
+  ...texto('estado'),
+  ...booleano('conciliado'),
+  ...texto('nro_liquidacion'),
+  ...fecha('fecha_liq'),
+];
+
+export const CAMPOS_DE_VISTA: Readonly<Record<Vista, readonly Campo[]>> = {
+  calendario: [...texto('dia'), ...fecha('fecha'), ...importe('vendido', 'acreditado')],
+  comercios: texto(
+    'id',
+    'nombre',
+    'razon_social',
+    'cuit',
+    'direccion',
+    'codigo_postal',
+    'provincia',
+    'localidad',
+    'rubro',
+  ),
+  operaciones: OPERACIONES,
+  movimientos: MOVIMIENTOS,
+  liquidaciones: [...LIQUIDACION_COMUN, ...detalle],
+  'liquidaciones-totales': LIQUIDACIONES_TOTALES,
+  impuestos: IMPUESTOS,
+  'impuestos-totales': IMPUESTOS_TOTALES,
+  rechazos: RECHAZOS,
+  'liquidaciones-conciliadas': [...LIQUIDACION_COMUN, ...entero('operaciones'), ...importe('cashback')],
+  conciliaciones: CONCILIACIONES,
+  cupones: CUPONES,
+};
+
+/** The date that a period means in each view; null where there is none. */
+export const FECHA_DE_VISTA: Readonly<Record<Vista, string | null>> = {
+  calendario: 'fecha',
+  comercios: null,
+  operaciones: 'fecha_venta',
+  movimientos: 'fecha',
+  liquidaciones: 'fecha',
+  'liquidaciones-totales': 'desde',
+  impuestos: 'fecha',
+  'impuestos-totales': 'desde',
+  rechazos: 'fecha',
+  'liquidaciones-conciliadas': 'fecha',
+  conciliaciones: 'fecha',
+  cupones: 'fecha_venta',
+};
+
+/** What `texto` is looked for in, by view: what a person would type. Amounts written with a comma are looked for among the amounts. */
+export const CAMPOS_BUSCADOS: Readonly<Record<Metodo, readonly string[]>> = {
+  calendario: [],
+  comercios: ['nombre', 'razon_social', 'cuit', 'direccion', 'localidad', 'provincia', 'rubro'],
+  operaciones: [
+    'comprobante', 'autorizacion', 'referencia', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento', 'tarjeta',
+    'marca', 'comercio', 'billetera',
+  ], // prettier-ignore
+  movimientos: [
+    'informacion', 'referencia', 'voucher_asociado', 'categoria', 'razon_social', 'cuit', 'banco', 'cuenta', 'marca', 'comercio',
+  ], // prettier-ignore
+  liquidaciones: ['numero', 'establecimiento', 'tarjeta', 'marca', 'comercio', 'banco', 'provincia'],
+  'liquidaciones-totales': ['tarjeta'],
+  impuestos: ['numero', 'establecimiento', 'tarjeta', 'marca', 'comercio', 'provincia'],
+  'impuestos-totales': [],
+  rechazos: [
+    'rechazo', 'comprobante', 'autorizacion', 'lote', 'tarjeta_nro', 'motivo', 'descripcion', 'estado', 'establecimiento', 'tarjeta',
+    'marca', 'comercio',
+  ], // prettier-ignore
+  'liquidaciones-conciliadas': ['numero', 'establecimiento', 'tarjeta', 'marca', 'comercio', 'banco', 'provincia'],
+  conciliaciones: ['id', 'estado'],
+};

@@ -1,0 +1,157 @@
+import type { Vista } from '#domain/vista.ts';
+import type { CoberturaDocumento, FilaDocumento } from './documents.ts';
+
+/** What the methods over the local data answer (`datos.*`, `vistas.*`). Never the network: it is what this PC has. */
+
+/** A row with the name that it keeps while the data lasts: opaque, what `datos.detalle` and `datos.rastro` take. */
+export type FilaConClave = FilaDocumento & { readonly clave: string };
+
+export interface DatosPagina {
+  readonly vista: Vista;
+  readonly filas: readonly FilaConClave[];
+  /** The place of the first of them, from 0. */
+  readonly desdeFila: number;
+  readonly cobertura: CoberturaDocumento;
+  /** There are rows after these. */
+  readonly hayMas: boolean;
+  /** Rows of the filter, once they were counted; null while nobody knows. */
+  readonly total: number | null;
+  /** Changes when the local data changes: places of before are then of other rows. */
+  readonly version: string;
+}
+
+export interface DatosTotales {
+  readonly vista: Vista;
+  readonly total: number;
+  /** The sum of each amount, decimal text with a dot. */
+  readonly totales: Readonly<Record<string, string>>;
+  readonly version: string;
+}
+
+export interface DatosValores {
+  readonly vista: Vista;
+  readonly campo: string;
+  /** As a filter takes them; null: no value. */
+  readonly valores: readonly { readonly valor: string | null; readonly filas: number }[];
+  /** There are others, less frequent. */
+  readonly hayMas: boolean;
+}
+
+export interface DatosDetalle {
+  readonly vista: Vista;
+  /** With `detalle`, `extra` (what the service sent besides, null when nothing) and `retirada`; null when there is no such record. */
+  readonly fila: FilaConClave | null;
+  readonly cobertura: CoberturaDocumento;
+}
+
+/**
+ * `no_descargado`: what would say so was not read yet, or not for those days. `no_contratado`: the account has no such service.
+ * `no_encontrado`: it was read, and it is not there.
+ */
+export type RastroEstado = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado';
+
+/** One stop of the money. */
+export interface RastroPaso {
+  readonly vista: Vista;
+  readonly estado: RastroEstado;
+  /** The first hundred. */
+  readonly filas: readonly FilaConClave[];
+  readonly total: number;
+  /** Several records fit and nothing tells which: all of them are here, and it is for a person to say. */
+  readonly ambiguo: boolean;
+  /** How it was found, in words. */
+  readonly por: string;
+  /** The fields that link it, as the screens call them. */
+  readonly campos: readonly string[];
+  /** True when the service itself says so by an identifier; false when the values agree. */
+  readonly porIdentificador: boolean;
+}
+
+export interface DatosRastro {
+  /** Null when it did not begin in a coupon and no coupon of ours is known for it. */
+  readonly cupon: RastroPaso | null;
+  readonly operacion: RastroPaso;
+  readonly liquidacion: RastroPaso;
+  readonly movimientos: RastroPaso;
+  readonly impuestos: RastroPaso;
+  readonly rechazos: RastroPaso;
+}
+
+export interface FilaEnCuarentena {
+  readonly vista: Vista;
+  /** The days that were being read, where that was noted. */
+  readonly ventana: { readonly desde: string; readonly hasta: string } | null;
+  /** As it came, card numbers covered. */
+  readonly crudo: string;
+  readonly motivo: string;
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
+  readonly primera: string;
+  readonly ultima: string;
+}
+
+export interface DatosCuarentena {
+  readonly total: number;
+  readonly desdeFila: number;
+  readonly filas: readonly FilaEnCuarentena[];
+}
+
+export interface EstadoDeVista {
+  readonly vista: Vista;
+  readonly cobertura: CoberturaDocumento;
+  /** Rows set aside because they could not be understood. */
+  readonly cuarentena: number;
+}
+
+export interface DatosEstado {
+  readonly cuenta: string;
+  /** The oldest and the newest reading among what was downloaded, `YYYY-MM-DD HH:MM:SS`; null when nothing was. */
+  readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
+  readonly vistas: readonly EstadoDeVista[];
+  readonly cuarentena: number;
+}
+
+export interface Hallado {
+  readonly vista: Vista;
+  readonly clave: string;
+  readonly titulo: string;
+  readonly subtitulo: string;
+  /** The field that has what was typed. */
+  readonly campo: string;
+}
+
+export interface DatosBuscar {
+  readonly texto: string;
+  /** The best first; up to 20. */
+  readonly hallados: readonly Hallado[];
+  /** True when part of the data could not be looked at in time: what is here is right, and there may be more. */
+  readonly incompleto: boolean;
+}
+
+export interface VistaGuardada {
+  readonly nombre: string;
+  readonly vista: Vista;
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
+  readonly campoFecha?: string | undefined;
+  readonly filtros?:
+    readonly { readonly campo: string; readonly op?: string | undefined; readonly valor: string }[] | undefined;
+  readonly texto?: string | undefined;
+  readonly retiradas?: boolean | undefined;
+  readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
+  readonly columnas?: readonly { readonly campo: string; readonly ancho?: number | undefined }[] | undefined;
+  readonly agrupar?: string | undefined;
+}
+
+export interface DatosOutputs {
+  'datos.pagina': DatosPagina;
+  'datos.totales': DatosTotales;
+  'datos.valores': DatosValores;
+  'datos.detalle': DatosDetalle;
+  'datos.rastro': DatosRastro;
+  'datos.cuarentena': DatosCuarentena;
+  'datos.estado': DatosEstado;
+  'datos.buscar': DatosBuscar;
+  'vistas.listar': readonly VistaGuardada[];
+  'vistas.guardar': readonly VistaGuardada[];
+  'vistas.borrar': readonly VistaGuardada[];
+}

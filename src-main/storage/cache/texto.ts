@@ -1,0 +1,38 @@
+/** Looking for text in SQL as people mean it: without case nor accents (`domain/plegar.ts`). */
+import type { Database } from 'better-sqlite3';
+import { contienePlegado } from '#domain/plegar.ts';
+
+/** Letters that an accented one also stands for: in a pattern, any character. */
+const CON_ACENTO = new Set('aeiouncy');
+
+/** A `LIKE` pattern (with `\` to escape) that lets through everything that has the folded text in it, and little else. */
+export function patronDe(parte: string): string {
+  const piezas = Array.from(parte, (caracter) => {
+    if (CON_ACENTO.has(caracter) || caracter > '~') return '_';
+    return '%_\\'.includes(caracter) ? `\\${caracter}` : caracter;
+  });
+  return `%${piezas.join('')}%`;
+}
+
+/** The pattern alone decides: it has no character that stands for any. */
+export const esExacto = (parte: string): boolean => !Array.from(parte).some((c) => CON_ACENTO.has(c) || c > '~');
+
+const FUNCION = 'contiene_plegado';
+
+/** The condition that a column has a folded text in it, with what it binds. The function is asked only about what the pattern lets through. */
+export function condicionDeTexto(
+  columna: string,
+  parte: string,
+): { readonly texto: string; readonly valores: string[] } {
+  const patron = `${columna} LIKE ? ESCAPE '\\'`;
+  return esExacto(parte)
+    ? { texto: patron, valores: [patronDe(parte)] }
+    : { texto: `(${patron} AND ${FUNCION}(${columna}, ?))`, valores: [patronDe(parte), parte] };
+}
+
+/** Every connection that asks needs it. */
+export function registrarTexto(db: Database): void {
+  db.function(FUNCION, { deterministic: true }, (texto, parte) =>
+    typeof texto === 'string' && typeof parte === 'string' && contienePlegado(texto, parte) ? 1 : 0,
+  );
+}
