@@ -2,6 +2,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { DatosOutputs } from './datos.ts';
+import type { ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ErrorCode } from './errors.ts';
 import type * as ajustes from './ajustes.ts';
 import type * as revision from './revision.ts';
@@ -99,6 +100,8 @@ export interface ConciliacionDocumento {
   readonly sin_conciliar: number;
   readonly estado: string;
   readonly carga: string | null;
+  /** What the last whole reading of its result here had, and when (`YYYY-MM-DD HH:MM:SS`); absent when there is none. */
+  readonly leida?: { readonly leido: string; readonly conciliados: number };
 }
 
 export interface CargaListada {
@@ -203,7 +206,7 @@ export interface ExportacionDocumento {
 }
 
 /** The answer of each method. */
-export interface Outputs extends DatosOutputs {
+export interface Outputs extends ConciliacionesOutputs, DatosOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;

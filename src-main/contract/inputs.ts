@@ -3,6 +3,7 @@ import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
+import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METODOS } from '#domain/vista.ts';
 
@@ -77,6 +78,7 @@ export const INPUTS = {
   'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
   ...DATOS_INPUTS,
+  ...CONCILIACIONES_INPUTS,
   ...REVISION_INPUTS,
   ...AJUSTES_INPUTS,
 } as const;

@@ -109,6 +109,10 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     const { crearRevisiones } = await import('./revisiones.ts');
     return crearRevisiones(datos);
   });
+  const resultados = once(async () => {
+    const { crearResultados } = await import('./resultados.ts');
+    return crearResultados(datos);
+  });
   const caches = once(async () => {
     const { crearCaches } = await import('./caches.ts');
     return crearCaches({ datos, clock, onAviso });
@@ -130,6 +134,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       importacion,
       libros,
       revisiones,
+      resultados,
       caches,
       escuchas,
       ejemplo,
@@ -162,6 +167,9 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
         open.cerrar();
       });
       await revisiones.started()?.then((open) => {
+        open.cerrar();
+      });
+      await resultados.started()?.then((open) => {
         open.cerrar();
       });
       await caches.started()?.then((open) => {

@@ -7,6 +7,7 @@ import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
+import { metodosDeResultados } from '../conciliaciones/metodos.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
 import type { Ajustes } from '../settings/ajustes.ts';
 import { metodosDeAjustes } from '../settings/metodos.ts';
@@ -14,6 +15,7 @@ import type { Caches } from './caches.ts';
 import type { Escuchas } from './escuchas.ts';
 import type { Libros } from './libros.ts';
 import { once, type Once } from './once.ts';
+import type { ResultadosAbiertos } from './resultados.ts';
 import type { Revisiones } from './revisiones.ts';
 import type { Sesiones } from './sesiones.ts';
 
@@ -23,6 +25,7 @@ interface Deps {
   readonly importacion: Once<Import>;
   readonly libros: Once<Libros>;
   readonly revisiones: Once<Revisiones>;
+  readonly resultados: Once<ResultadosAbiertos>;
   readonly caches: Once<Caches>;
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
@@ -40,6 +43,7 @@ export function crearMetodos({
   importacion,
   libros,
   revisiones,
+  resultados,
   caches,
   escuchas,
   ejemplo,
@@ -51,7 +55,24 @@ export function crearMetodos({
 }: Deps): MethodTable {
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('../conciliaciones/index.ts');
-    return createConciliaciones({ sesiones: await sesiones(), libros: await libros(), clock, random });
+    return createConciliaciones({
+      sesiones: await sesiones(),
+      libros: await libros(),
+      resultados: await resultados(),
+      clock,
+      random,
+    });
+  });
+  const guardados = once(async () => {
+    const { createGuardados } = await import('../conciliaciones/guardados.ts');
+    const abiertas = await cuentas();
+    return createGuardados({
+      elegir: (nombre) => abiertas.elegir(nombre),
+      sesiones,
+      libros: await libros(),
+      resultados: await resultados(),
+      clock,
+    });
   });
   const conciliar = once(async () => {
     const { createConciliar } = await import('../conciliar/index.ts');
@@ -132,6 +153,7 @@ export function crearMetodos({
       writes: true,
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
+    ...metodosDeResultados(guardados),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes({ ajustes }),
   };

@@ -8,11 +8,9 @@ import type {
   ResultadoDocumento,
 } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
-import type { Cupon } from '#domain/cupon.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
@@ -20,7 +18,10 @@ import { rowsOfFiles } from '../conciliar/rows-of-files.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
+import { operacionDe } from './operacion.ts';
 
 /** How far back the list goes unless it is said (CLI.md). */
 const LISTED_DAYS = 90;
@@ -28,6 +29,7 @@ const LISTED_DAYS = 90;
 interface Deps {
   readonly sesiones: Sesiones;
   readonly libros: Libros;
+  readonly resultados: ResultadosAbiertos;
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -40,25 +42,9 @@ export interface Conciliaciones {
   borrar(input: MethodParsed<'conciliaciones.borrar'>, signal: AbortSignal): Promise<ConciliacionBorrada>;
 }
 
-/** The keys of CLI.md, `conciliaciones listar --json`. */
-const documentoDe = (conciliacion: Conciliacion, carga: string | null): ConciliacionDocumento => ({
-  id: conciliacion.id,
-  fecha: conciliacion.fecha,
-  origen_desde: conciliacion.origenDesde,
-  origen_hasta: conciliacion.origenHasta,
-  total: conciliacion.total,
-  nuevos: conciliacion.nuevos,
-  existentes: conciliacion.existentes,
-  error: conciliacion.error,
-  conciliados: conciliacion.conciliados,
-  sin_conciliar: conciliacion.sinConciliar,
-  estado: conciliacion.estado,
-  carga,
-});
-
 const inexistente = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-export function createConciliaciones({ sesiones, libros, clock, random }: Deps): Conciliaciones {
+export function createConciliaciones({ sesiones, libros, resultados, clock, random }: Deps): Conciliaciones {
   async function abrir(cuenta: string | undefined, signal: AbortSignal) {
     const sesion = await sesiones.abrir(cuenta, signal);
     const libro = await libros.existente(sesion.cuenta);
@@ -87,8 +73,14 @@ export function createConciliaciones({ sesiones, libros, clock, random }: Deps):
       const { servicio, sesion, libro, cargaDe } = await abrir(cuenta, signal);
       const until = hasta ?? civilDateAt(clock.now());
       const { conciliaciones } = await servicio.listar(desde ?? addDays(until, -LISTED_DAYS), until, signal);
+      const leidas = (await resultados.existente(sesion.cuenta))?.leidas();
       return {
-        conciliaciones: conciliaciones.map((conciliacion) => documentoDe(conciliacion, cargaDe(conciliacion.id))),
+        conciliaciones: conciliaciones.map((conciliacion) => {
+          const documento = documentoDe(conciliacion, cargaDe(conciliacion.id));
+          const leida = leidas?.get(conciliacion.id);
+          if (leida === undefined) return documento;
+          return { ...documento, leida: { leido: civilDateTimeAt(leida.leido), conciliados: leida.conciliados } };
+        }),
         cargas: libro === undefined ? [] : cargasDe(libro, sesion),
       };
     },
@@ -127,11 +119,14 @@ export function createConciliaciones({ sesiones, libros, clock, random }: Deps):
 
     async borrar({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
-      const { servicio } = await abrir(cuenta, signal);
+      const { servicio, sesion } = await abrir(cuenta, signal);
       if ((await servicio.ver(id, signal)) === undefined) throw inexistente(id);
-      if ((await servicio.borrar(id, signal)) === 'borrada') return { id, borrada: true };
+      const borrada = await servicio.borrar(id, signal);
       // The answer was lost: what the service has now says whether it was applied.
-      if ((await servicio.ver(id, signal)) === undefined) return { id, borrada: true };
+      if (borrada === 'borrada' || (await servicio.ver(id, signal)) === undefined) {
+        (await resultados.existente(sesion.cuenta))?.olvidar(id);
+        return { id, borrada: true };
+      }
       throw new AppError('SERVICIO_FALLA', {
         mensaje:
           'El servicio no confirmó que la borró y todavía la tiene. No cambió nada más. Probá de nuevo en un rato.',
@@ -140,29 +135,6 @@ export function createConciliaciones({ sesiones, libros, clock, random }: Deps):
     },
   };
 }
-
-/** A coupon of the result; the wallet fields, which the service does not send back, and the row come from our own. */
-function operacionDe(
-  resultado: CuponResultado,
-  nuestro: { fila: number; texto: string } | undefined,
-): OperacionResultado {
-  const { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq } = resultado;
-  return {
-    ...(nuestro === undefined ? {} : walletDe(parseCanonical(nuestro.texto))),
-    ...cupon,
-    conciliado,
-    modo,
-    nro_liquidacion: nroLiquidacion,
-    liquidaciones_id: liquidacionesId,
-    fecha_liq: fechaLiq,
-    fila: nuestro?.fila ?? null,
-  };
-}
-
-const walletDe = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({
-  ...(wallet_referencia === undefined ? {} : { wallet_referencia }),
-  ...(wallet_tipo_operacion === undefined ? {} : { wallet_tipo_operacion }),
-});
 
 const archivosDe = (libro: Libro | undefined, carga: string | null): readonly string[] =>
   carga === null ? [] : (libro?.upload(carga)?.archivos ?? []);

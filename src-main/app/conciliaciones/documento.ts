@@ -1,0 +1,18 @@
+import type { ConciliacionDocumento } from '#contract/documents.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+
+/** The keys of CLI.md, `conciliaciones listar --json`. */
+export const documentoDe = (conciliacion: Conciliacion, carga: string | null): ConciliacionDocumento => ({
+  id: conciliacion.id,
+  fecha: conciliacion.fecha,
+  origen_desde: conciliacion.origenDesde,
+  origen_hasta: conciliacion.origenHasta,
+  total: conciliacion.total,
+  nuevos: conciliacion.nuevos,
+  existentes: conciliacion.existentes,
+  error: conciliacion.error,
+  conciliados: conciliacion.conciliados,
+  sin_conciliar: conciliacion.sinConciliar,
+  estado: conciliacion.estado,
+  carga,
+});

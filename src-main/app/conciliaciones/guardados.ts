@@ -1,0 +1,135 @@
+import { AppError } from '#contract/errors.ts';
+import type { ConciliacionesOutputs, ResultadoLeido } from '#contract/conciliaciones.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import type { CuponInforme } from '#domain/informe.ts';
+import type { CuponGuardado, LecturaGuardada, Resultados } from '#storage/resultados/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Libros } from '../compose/libros.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import type { Sesiones } from '../compose/sesiones.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { writeInforme } from '../reports/write-informe.ts';
+import { documentoDe } from './documento.ts';
+import { leerResultado } from './leer-resultado.ts';
+
+interface Deps {
+  readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly sesiones: () => Promise<Sesiones>;
+  readonly libros: Libros;
+  readonly resultados: ResultadosAbiertos;
+  readonly clock: Clock;
+}
+
+type Metodo = keyof ConciliacionesOutputs;
+type Nombre<M extends Metodo> = M extends `conciliaciones.${infer N}` ? N : never;
+/** One function for each method over a kept result. */
+export type Guardados = {
+  readonly [M in Metodo as Nombre<M>]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<ConciliacionesOutputs[M]>;
+};
+
+/** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
+export function createGuardados({ elegir, sesiones, libros, resultados, clock }: Deps): Guardados {
+  const abrir = async (nombre: string | undefined): Promise<{ cuenta: Cuenta; db: Resultados }> => {
+    const cuenta = await elegir(nombre);
+    return { cuenta, db: await resultados.abrir(cuenta) };
+  };
+  const leida = (db: Resultados, id: string): LecturaGuardada => {
+    const found = db.ver(id);
+    if (found === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+    return found;
+  };
+
+  return {
+    async leer({ cuenta, id }, context) {
+      const { servicio, cuenta: propia } = await (await sesiones()).abrir(cuenta, context.signal);
+      const libro = await libros.existente(propia);
+      const carga = libro?.cargaDe(propia.id, id) ?? null;
+      const db = await resultados.abrir(propia);
+      await leerResultado({ id, servicio: servicio.conciliaciones, resultados: db, libro, carga, clock }, context);
+      return leidoDe(leida(db, id));
+    },
+
+    async guardada({ cuenta, id }) {
+      const found = (await resultados.existente(await elegir(cuenta)))?.ver(id);
+      return found === undefined ? null : leidoDe(found);
+    },
+
+    async cupones({ cuenta, id, desde, limite, ...consulta }) {
+      const { db } = await abrir(cuenta);
+      const { lectura, leido } = leida(db, id);
+      const hoy = civilDateAt(clock.now());
+      return { ...db.pagina(lectura, consulta, { desde, limite, hoy }), desde, leido: civilDateTimeAt(leido) };
+    },
+
+    async informe({ cuenta, id, exportar }, { signal, onProgress }) {
+      const { cuenta: elegida, db } = await abrir(cuenta);
+      const { lectura, encabezado, carga, archivos, leido, grupos } = leida(db, id);
+      const libro = carga === null ? undefined : await libros.existente(elegida);
+      const exportado = await writeInforme(
+        {
+          cuenta: elegida.nombre,
+          archivos,
+          carga: carga ?? encabezado.id,
+          conciliacion: encabezado,
+          leido: civilDateTimeAt(leido),
+          hoy: civilDateAt(clock.now()),
+          completo: grupos.no_informados.cupones === 0,
+          cupones: (disposiciones) => informados(db.cupones(lectura, disposiciones)),
+          errores: () => (carga === null || libro === undefined ? [] : libro.errores(carga)),
+          avisos: () => (carga === null || libro === undefined ? [] : libro.avisos(carga)),
+        },
+        {
+          signal,
+          creado: clock.now(),
+          salida: { archivo: exportar },
+          onProgress: (hecho, total) => {
+            onProgress({ fase: 'informe', hecho, total });
+          },
+        },
+      );
+      return { exportado };
+    },
+  };
+}
+
+function leidoDe({
+  encabezado,
+  carga,
+  leido,
+  grupos,
+  novedades,
+  tarjetas,
+  comercios,
+  archivos,
+}: LecturaGuardada): ResultadoLeido {
+  return {
+    conciliacion: documentoDe(encabezado, carga),
+    leido: civilDateTimeAt(leido),
+    grupos,
+    novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },
+    tarjetas,
+    comercios,
+    archivos,
+  };
+}
+
+function* informados(cupones: Iterable<CuponGuardado>): Generator<CuponInforme> {
+  for (const { operacion, disposicion, archivo } of cupones) {
+    // Rows that were not sent are in the sheet of errors, from the ledger.
+    if (disposicion === 'error') continue;
+    const cupon: Partial<Record<CuponCampo, string>> = {};
+    for (const campo of CAMPOS_EN_ORDEN) {
+      const value = operacion[campo];
+      if (value !== undefined) cupon[campo] = value;
+    }
+    const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
+    const fechaLiq = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
+    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
+  }
+}

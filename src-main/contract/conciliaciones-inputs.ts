@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+
+/** What the methods over a result that was read and is kept here take. */
+
+const texto = z.string().min(1).max(4096);
+const una = { cuenta: texto.optional(), id: texto };
+const fecha = z.string().transform((value, context): CivilDate => {
+  const date = parseIsoDate(value);
+  if (date !== undefined) return date;
+  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
+  return z.NEVER;
+});
+
+export const GRUPOS_DE_RESULTADO = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
+export const AGRUPACIONES = ['tarjeta', 'comercio', 'dia'] as const;
+export const ORDENES_DE_RESULTADO = [
+  'fila',
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'autorizacion',
+  'cuotas',
+  'terminal',
+  'lote',
+  'establecimiento',
+  'importe',
+  'nro_liquidacion',
+  'fecha_liq',
+  'dias',
+] as const;
+
+const cuales = {
+  grupo: z.enum(GRUPOS_DE_RESULTADO),
+  /** Words that the coupon has to have, all of them, in any field. */
+  texto: z.string().max(200).optional(),
+  tarjeta: z.string().max(4096).optional(),
+  comercio: z.string().max(4096).optional(),
+  /** Days of sale, both included. */
+  ventaDesde: fecha.optional(),
+  ventaHasta: fecha.optional(),
+  /** Only what matched since the reading before. */
+  nuevos: z.boolean().optional(),
+};
+
+export const CONCILIACIONES_INPUTS = {
+  /** Reads the whole result from the service, keeps it here and compares it with the reading before. */
+  'conciliaciones.leer': z.strictObject(una),
+  /** What was read last, without asking the service; null when nothing was. */
+  'conciliaciones.guardada': z.strictObject(una),
+  /** A page of the coupons of a kept result, by position; with `agrupar`, the headings of the groups are rows too. */
+  'conciliaciones.cupones': z.strictObject({
+    ...una,
+    ...cuales,
+    orden: z.strictObject({ campo: z.enum(ORDENES_DE_RESULTADO), desc: z.boolean() }).optional(),
+    agrupar: z.enum(AGRUPACIONES).optional(),
+    /** Keys of the groups whose coupons are not shown. */
+    cerrados: z.array(z.string().max(4096)).max(10_000).optional(),
+    desde: z.number().int().min(0),
+    limite: z.number().int().min(1).max(500),
+  }),
+  /** Writes the workbook of a kept result. */
+  'conciliaciones.informe': z.strictObject({ ...una, exportar: texto }),
+} as const;

@@ -1,0 +1,74 @@
+import type { Disposicion } from '#domain/conciliacion.ts';
+import type { AGRUPACIONES, GRUPOS_DE_RESULTADO, ORDENES_DE_RESULTADO } from './conciliaciones-inputs.ts';
+import type { ConciliacionDocumento, OperacionResultado } from './documents.ts';
+
+/** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
+
+export type GrupoResultado = (typeof GRUPOS_DE_RESULTADO)[number];
+export type Agrupacion = (typeof AGRUPACIONES)[number];
+export type OrdenResultado = (typeof ORDENES_DE_RESULTADO)[number];
+
+interface Suma {
+  readonly cupones: number;
+  readonly importe: string;
+}
+
+/** One value that coupons of a result can be filtered by; `clave` is empty for those that say none. */
+interface Opcion {
+  readonly clave: string;
+  readonly cupones: number;
+}
+
+export interface ResultadoLeido {
+  /** The header as the service gave it. */
+  readonly conciliacion: ConciliacionDocumento;
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read last. Grows with every reading. */
+  readonly leido: string;
+  readonly grupos: Readonly<Record<GrupoResultado, Suma>>;
+  /** What matched since an earlier reading; null after the first one, and until something changes. */
+  readonly novedades: (Suma & { readonly desde: string }) | null;
+  readonly tarjetas: readonly Opcion[];
+  readonly comercios: readonly Opcion[];
+  readonly archivos: readonly string[];
+}
+
+export interface CuponLeido {
+  readonly tipo: 'cupon';
+  /** Names the coupon within this reading. */
+  readonly n: number;
+  readonly operacion: OperacionResultado;
+  readonly disposicion: Disposicion | 'error';
+  /** Days since the sale; null where it has no date, and in a matched one. */
+  readonly dias: number | null;
+  /** It matched since the reading before. */
+  readonly nuevo: boolean;
+  readonly archivo: string | null;
+  /** Of a row that was not sent: what was wrong with it. */
+  readonly mensaje: string | null;
+}
+
+/** The heading of a group, with what its coupons add up to. */
+export interface GrupoDeCupones extends Suma {
+  readonly tipo: 'grupo';
+  /** The card, the establishment or the day; empty for those that say none. */
+  readonly clave: string;
+  readonly abierto: boolean;
+}
+
+export type FilaDeResultado = CuponLeido | GrupoDeCupones;
+
+export interface ResultadoPagina extends Suma {
+  readonly leido: string;
+  /** Rows to show, headings included; `cupones` and `importe` are of the whole filter. */
+  readonly total: number;
+  readonly desde: number;
+  readonly filas: readonly FilaDeResultado[];
+}
+
+/** The answer of each method. */
+export interface ConciliacionesOutputs {
+  'conciliaciones.leer': ResultadoLeido;
+  'conciliaciones.guardada': ResultadoLeido | null;
+  'conciliaciones.cupones': ResultadoPagina;
+  'conciliaciones.informe': { readonly exportado: string };
+}

@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3';
+import type { GrupoResultado } from '#contract/conciliaciones.ts';
+import { formatPlain } from '#domain/money.ts';
+import { z } from 'zod';
+import { SUMAS } from './esquema.ts';
+import type { CuponGuardado, LecturaEncabezado, LecturaGuardada, Resultados } from './tipos.ts';
+
+const numero = z.number();
+export const suma = z.object({ cupones: numero, alto: numero, bajo: numero });
+/** Decimal text of a sum in two parts. */
+export const importeDe = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
+  formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
+
+const GRUPO = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores']);
+const porGrupo = suma.extend({ grupo: GRUPO });
+const porClave = z.object({ clave: z.string(), cupones: numero });
+const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), encabezado: z.string() });
+const leida = z.object({ conciliacion: z.string(), leido: numero, conciliados: numero });
+const NINGUNO = { cupones: 0, importe: '0.00' };
+const TROZO = 500;
+
+/** What is asked of a whole reading. */
+export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' | 'cupones'> {
+  const lectura = db.prepare(
+    'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
+  );
+  const grupos = db.prepare(`SELECT grupo, ${SUMAS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
+  const nuevos = db.prepare(`SELECT ${SUMAS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
+  const claves = (columna: 'tarjeta' | 'comercio') =>
+    db.prepare(`SELECT ${columna} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
+      GROUP BY 1 ORDER BY cupones DESC, clave LIMIT 500`);
+  const tarjetas = claves('tarjeta');
+  const comercios = claves('comercio');
+  const todas = db.prepare(
+    `SELECT l.conciliacion AS conciliacion, l.leido AS leido, count(c.n) AS conciliados FROM lectura l
+     LEFT JOIN cupon c ON c.lectura = l.n AND c.grupo = 'conciliados' WHERE l.completa = 1 GROUP BY l.n`,
+  );
+
+  function ver(id: string): LecturaGuardada | undefined {
+    const found = lectura.get(id);
+    if (found === undefined) return undefined;
+    const { n, leido, anterior, encabezado } = fila.parse(found);
+    const sumas = grupos.all(n).map((row) => porGrupo.parse(row));
+    const de = (grupo: GrupoResultado) => {
+      const one = sumas.find((each) => each.grupo === grupo);
+      return one === undefined ? NINGUNO : { cupones: one.cupones, importe: importeDe(one) };
+    };
+    const news = suma.parse(nuevos.get(n));
+    return {
+      // Written by `terminar` from the same type, in a file of this very version.
+      ...(JSON.parse(encabezado) as LecturaEncabezado),
+      lectura: n,
+      leido,
+      grupos: {
+        conciliados: de('conciliados'),
+        sin_conciliar: de('sin_conciliar'),
+        no_informados: de('no_informados'),
+        errores: de('errores'),
+      },
+      novedades:
+        anterior === null || news.cupones === 0
+          ? null
+          : { cupones: news.cupones, importe: importeDe(news), desde: anterior },
+      tarjetas: tarjetas.all(n).map((row) => porClave.parse(row)),
+      comercios: comercios.all(n).map((row) => porClave.parse(row)),
+    };
+  }
+
+  function* cupones(n: number, disposiciones: readonly string[]): Generator<CuponGuardado> {
+    const page = db.prepare(
+      `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${disposiciones.map(() => '?').join(', ')})
+       ORDER BY n LIMIT ${String(TROZO)}`,
+    );
+    for (let after = 0; ;) {
+      const rows = page.all(n, after, ...disposiciones).map((row) => detalle.parse(row));
+      for (const row of rows) yield cuponDe(row.detalle);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.n;
+    }
+  }
+
+  return {
+    ver,
+    cupones,
+    leidas: () =>
+      new Map(
+        todas.all().map((row) => {
+          const { conciliacion, leido, conciliados } = leida.parse(row);
+          return [conciliacion, { leido, conciliados }];
+        }),
+      ),
+  };
+}
+
+const detalle = z.object({ n: numero, detalle: z.string() });
+/** Written by `agregar` from the same type, in a file of this very version. */
+export const cuponDe = (texto: string): CuponGuardado => JSON.parse(texto) as CuponGuardado;

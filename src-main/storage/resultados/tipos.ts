@@ -1,0 +1,84 @@
+import type { Agrupacion, FilaDeResultado, GrupoResultado, OrdenResultado } from '#contract/conciliaciones.ts';
+import type { OperacionResultado } from '#contract/documents.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
+import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
+
+/** A coupon of a result as it is kept. */
+export interface CuponGuardado {
+  readonly operacion: OperacionResultado;
+  readonly disposicion: Disposicion | 'error';
+  readonly archivo: string | null;
+  readonly mensaje: string | null;
+}
+
+/** What a reading is of. */
+export interface LecturaEncabezado {
+  readonly encabezado: Conciliacion;
+  /** Our upload, when it was ours. */
+  readonly carga: string | null;
+  readonly archivos: readonly string[];
+}
+
+/** A reading that is being written: nobody sees it until `terminar`, and nothing of it is left after `descartar`. */
+export interface LecturaEnCurso {
+  agregar(cupones: readonly CuponGuardado[]): void;
+  /** Takes the place of the reading before; what matched since then is marked. */
+  terminar(encabezado: LecturaEncabezado, leido: Instant): void;
+  descartar(): void;
+}
+
+interface Suma {
+  readonly cupones: number;
+  /** Decimal text with a dot. */
+  readonly importe: string;
+}
+
+/** A whole reading, added up. */
+export interface LecturaGuardada extends LecturaEncabezado {
+  /** Names the reading in the other calls. */
+  readonly lectura: number;
+  readonly leido: Instant;
+  readonly grupos: Readonly<Record<GrupoResultado, Suma>>;
+  /** What matched since the reading at `desde`; null when nothing did, or there was none. */
+  readonly novedades: (Suma & { readonly desde: Instant }) | null;
+  readonly tarjetas: readonly { readonly clave: string; readonly cupones: number }[];
+  readonly comercios: readonly { readonly clave: string; readonly cupones: number }[];
+}
+
+/** Which coupons of a reading, and in what order. */
+export interface ConsultaResultado {
+  readonly grupo: GrupoResultado;
+  readonly texto?: string | undefined;
+  readonly tarjeta?: string | undefined;
+  readonly comercio?: string | undefined;
+  readonly ventaDesde?: CivilDate | undefined;
+  readonly ventaHasta?: CivilDate | undefined;
+  readonly nuevos?: boolean | undefined;
+  readonly orden?: { readonly campo: OrdenResultado; readonly desc: boolean } | undefined;
+  readonly agrupar?: Agrupacion | undefined;
+  readonly cerrados?: readonly string[] | undefined;
+}
+
+export interface Pagina extends Suma {
+  /** Rows to show, headings included. */
+  readonly total: number;
+  readonly filas: readonly FilaDeResultado[];
+}
+
+/** The results of reconciliations that were read, one each: the last whole reading. */
+export interface Resultados {
+  empezar(id: string): LecturaEnCurso;
+  ver(id: string): LecturaGuardada | undefined;
+  /** Counts of matched coupons of every kept reading, by reconciliation. */
+  leidas(): ReadonlyMap<string, { readonly leido: Instant; readonly conciliados: number }>;
+  pagina(
+    lectura: number,
+    consulta: ConsultaResultado,
+    rango: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
+  ): Pagina;
+  /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
+  cupones(lectura: number, disposiciones: readonly string[]): Iterable<CuponGuardado>;
+  olvidar(id: string): void;
+  close(): void;
+}
