@@ -1,4 +1,5 @@
 /** How fields and coverage are said to people, in sheets and on a terminal. */
+import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import type { Vista } from '#domain/vista.ts';
 
@@ -17,41 +18,8 @@ export const NOMBRES: Readonly<Record<Vista, string>> = {
   cupones: 'Cupones',
 };
 
-const PALABRAS: Readonly<Record<string, string>> = {
-  numero: 'número',
-  nro: 'nro.',
-  liquidacion: 'liquidación',
-  autorizacion: 'autorización',
-  presentacion: 'presentación',
-  debito: 'débito',
-  credito: 'crédito',
-  informacion: 'información',
-  categoria: 'categoría',
-  codigo: 'código',
-  razon: 'razón',
-  direccion: 'dirección',
-  descripcion: 'descripción',
-  retencion: 'retención',
-  percepcion: 'percepción',
-  promocion: 'promoción',
-  dia: 'día',
-  id: 'ID',
-  iva: 'IVA',
-  iibb: 'IIBB',
-  cuit: 'CUIT',
-  cbu: 'CBU',
-  bin: 'BIN',
-  tna: 'TNA',
-};
-
-/** `fecha_venta` → "Fecha venta"; `nro_liquidacion` → "Nro. liquidación". */
-export function titulo(nombre: string): string {
-  const texto = nombre
-    .split('_')
-    .map((palabra) => PALABRAS[palabra] ?? palabra)
-    .join(' ');
-  return texto.charAt(0).toUpperCase() + texto.slice(1);
-}
+/** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
+export const titulo = (nombre: string): string => etiquetaDeCampo(nombre);
 
 const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 const ESTADOS: Readonly<Record<CoberturaDocumento['estado'], string>> = {

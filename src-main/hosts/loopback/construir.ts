@@ -112,7 +112,8 @@ export async function construir(root: string, { carpetas, fuentes, aviso, orden 
 export async function construirRenderer(root: string): Promise<string> {
   await construir(root, {
     carpetas: ['renderer'],
-    fuentes: ['src-renderer'],
+    // The plain data of the contract that the screens import as values, and what it is made from.
+    fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
     orden: (destino) => [
       path.join('vite', 'bin', 'vite.js'),
