@@ -5,17 +5,12 @@ import { openAgrupacion } from './agrupacion.ts';
 import { openCobertura } from './cobertura.ts';
 import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
-import { openEscritura } from './escritura.ts';
+import { openEscribible } from './escribible.ts';
 import { guard } from '../sqlite/errores.ts';
 import { registrarTexto } from './texto.ts';
-import type { Consulta, FilaLeida, Leido, WritableCache } from './tipos.ts';
-
-const SMALL_CACHE_KB = 16_000;
-/** SQLITE.md: worth four to five times while ingesting. */
-const INGEST_CACHE_KB = 256_000;
+import type { Consulta, FilaLeida, WritableCache } from './tipos.ts';
 
 const contada = z.object({ n: z.number() });
-const corrida = z.object({ empezada: z.number() });
 const textoFila = z.object({ valor: z.string() });
 const fila = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const suma = z.record(z.string(), z.bigint());
@@ -31,23 +26,8 @@ export function openCache(db: Database): WritableCache {
   const agrupacion = openAgrupacion(db);
   const cobertura = openCobertura(db);
   const cuarentena = openCuarentena(db);
-  const escribirFilas = openEscritura(db);
+  const escribible = openEscribible(db, { cobertura, cuarentena });
   const saber = db.prepare('SELECT valor FROM saber WHERE clave = ?');
-  const aprender = db.prepare(
-    'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
-  );
-  const cambiarCampo = db.prepare("UPDATE cobertura SET campo = '' WHERE metodo = ? AND campo = ?");
-  const cortada = db.prepare(
-    'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
-  );
-  const empezar = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
-  const terminar = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
-  const escribir = db.transaction((leido: Leido) => {
-    const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
-    const escrito = escribirFilas(leido);
-    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado, contratado });
-    return escrito;
-  });
 
   return {
     pagina(consulta, { limite, despues }) {
@@ -86,22 +66,7 @@ export function openCache(db: Database): WritableCache {
       const cada = saber.get(clave);
       return cada === undefined ? undefined : textoFila.parse(cada).valor;
     },
-    escribir: (leido) => guard(() => escribir.immediate(leido)),
-    apartar: (cada) => guard(() => cuarentena.apartar(cada)),
-    cambiarCampo: (metodo, campo) => void cambiarCampo.run(metodo, campo),
-    aprender: (clave, valor) => void aprender.run(clave, valor),
-    empezarCorrida(pedido, { ahora, desde }) {
-      const seguida = cortada.get(pedido, desde);
-      if (seguida !== undefined) return corrida.parse(seguida).empezada;
-      terminar.run(ahora, pedido);
-      empezar.run(pedido, ahora);
-      return undefined;
-    },
-    terminarCorrida: (pedido, ahora) => void terminar.run(ahora, pedido),
-    ingesta: (activa) => {
-      db.pragma(`cache_size = -${String(activa ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-      if (!activa) db.pragma('wal_checkpoint(PASSIVE)');
-    },
+    ...escribible,
     close: () => {
       db.close();
     },

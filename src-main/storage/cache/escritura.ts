@@ -2,8 +2,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { columnasDe, TABLAS, type Tabla } from './columnas.ts';
-import { claveNatural, codificador, type FilaCodificada, type Valor } from './fila.ts';
-import type { Escrito, Leido } from './tipos.ts';
+import { claveNatural, valoresDe } from './fila.ts';
+import { reconocer } from './reconocer.ts';
+import type { Escrito, LeidoPlano } from './tipos.ts';
 
 /** A row is given up after it was missing twice, this far apart. */
 const ENTRE_LECTURAS_MS = 3_600_000;
@@ -11,41 +12,33 @@ const ENTRE_LECTURAS_MS = 3_600_000;
 const PARTE_RETENIDA = 0.2;
 const MINIMO_RETENIDO = 20;
 
+/** What is known of a row before it is read again. */
 interface Guardada {
-  readonly id: string;
   readonly hash: string;
-  readonly retirada: number | null;
+  readonly retirada: boolean;
+  vista: boolean;
 }
-/** One for each row that is read again: looked at by hand, a schema costs more than the rest. */
-function guardada(cada: unknown): Guardada {
-  if (typeof cada === 'object' && cada !== null && 'id' in cada && 'hash' in cada && 'retirada' in cada) {
-    const { id, hash, retirada } = cada;
-    if (typeof id === 'string' && typeof hash === 'string' && (retirada === null || typeof retirada === 'number')) {
-      return { id, hash, retirada };
-    }
-  }
-  throw new Error('Not a row of the cache');
-}
-const conId = z.object({ id: z.string() });
+
 const pendiente = z.object({ id: z.string(), desde: z.number() });
-const valor = z.union([z.string(), z.number(), z.null()]);
-const filaCruda = z.array(valor);
+const conId = z.object({ id: z.string() });
+const esTexto = (value: unknown): value is string => typeof value === 'string';
 
 function prepararTabla(db: Database, tabla: Tabla) {
   const columnas = [...columnasDe(tabla), 'extra'];
-  const todas = ['id', ...columnas, 'hash', 'visto_desde', 'visto_hasta'];
-  const en = (donde: string) => db.prepare(`SELECT id, hash, retirada FROM ${tabla.tabla} WHERE ${donde}`);
+  const todas = ['id', 'hash', ...columnas, 'visto_desde', 'visto_hasta'];
+  // Rows as arrays of three: one for each row that is read again, looked at by hand because a schema costs more than the rest.
+  const en = (donde: string) => db.prepare(`SELECT id, hash, retirada FROM ${tabla.tabla} WHERE ${donde}`).raw();
   return {
-    codificar: codificador(tabla),
     clave: claveNatural(tabla),
     insertar: db.prepare(
       `INSERT INTO ${tabla.tabla} (${todas.join(', ')}) VALUES (${todas.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`,
     ),
     cambiar: db.prepare(
-      `UPDATE ${tabla.tabla} SET ${columnas.map((columna) => `${columna} = ?`).join(', ')}, hash = ?, visto_desde = ?, visto_hasta = ?,
+      `UPDATE ${tabla.tabla} SET hash = ?, ${columnas.map((columna) => `${columna} = ?`).join(', ')}, visto_desde = ?, visto_hasta = ?,
        retirada = NULL WHERE id = ?`,
     ),
-    porId: en('id = ?'),
+    hashDe: db.prepare(`SELECT hash FROM ${tabla.tabla} WHERE id = ? AND retirada IS NULL`).pluck(),
+    existe: db.prepare(`SELECT 1 FROM ${tabla.tabla} WHERE id = ?`).pluck(),
     valores: db.prepare(`SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE id = ?`).raw(),
     recodificar: db.prepare(`UPDATE ${tabla.tabla} SET id = ? WHERE id = ?`),
     retirar: db.prepare(`UPDATE ${tabla.tabla} SET retirada = ? WHERE id = ?`),
@@ -54,11 +47,11 @@ function prepararTabla(db: Database, tabla: Tabla) {
     todas: en('1'),
   };
 }
-type Preparada = ReturnType<typeof prepararTabla>;
+export type TablaPreparada = ReturnType<typeof prepararTabla>;
 
 export function openEscritura(db: Database) {
-  const preparadas = new Map<string, Preparada>();
-  const preparada = (tabla: Tabla): Preparada => {
+  const preparadas = new Map<string, TablaPreparada>();
+  const preparada = (tabla: Tabla): TablaPreparada => {
     const known = preparadas.get(tabla.tabla) ?? prepararTabla(db, tabla);
     preparadas.set(tabla.tabla, known);
     return known;
@@ -69,65 +62,28 @@ export function openEscritura(db: Database) {
   const apartadas = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
   const soltar = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
 
-  function conocidas(t: Preparada, { campo, desde, hasta, metodo }: Leido): Map<string, Guardada> {
-    const statement =
-      TABLAS[metodo].fecha === null ? t.todas : campo === null ? t.porVisto : (t.por.get(campo) ?? t.porVisto);
-    const filas = TABLAS[metodo].fecha === null ? statement.all() : statement.all(desde, hasta);
-    return new Map(
-      filas.map((cada): [string, Guardada] => {
-        const fila = guardada(cada);
-        return [fila.id, fila];
-      }),
-    );
-  }
-
-  /** Known records that come back under other ids keep their row (TRAPS.md, `ids`). Returns how the map of what is known changes. */
-  function recodificar(
-    t: Preparada,
-    {
-      sinVer,
-      nuevas,
-      antes,
-    }: { sinVer: readonly string[]; nuevas: readonly FilaCodificada[]; antes: Map<string, Guardada> },
-  ): void {
-    const agrupar = <T>(items: readonly T[], clave: (item: T) => string): Map<string, T[]> => {
-      const grupos = new Map<string, T[]>();
-      for (const item of items) {
-        const key = clave(item);
-        grupos.set(key, [...(grupos.get(key) ?? []), item]);
-      }
-      return grupos;
-    };
-    const porNumero = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
-    const viejos = agrupar(sinVer, (id) => t.clave(filaCruda.parse(t.valores.get(id))));
-    for (const [clave, llegadas] of agrupar(nuevas, ({ valores }) => t.clave(valores))) {
-      const ids = viejos.get(clave);
-      // Equal records are told apart by order: a factor keeps it. Where counts differ nobody can tell which is which.
-      if (ids === undefined || ids.length !== llegadas.length) continue;
-      const orden = llegadas.map(({ id }) => id).sort(porNumero);
-      ids.sort(porNumero).forEach((viejo, i) => {
-        const id = orden[i];
-        const fila = antes.get(viejo);
-        if (id === undefined || fila === undefined || t.porId.get(id) !== undefined) return;
-        t.recodificar.run(id, viejo);
-        antes.delete(viejo);
-        antes.set(id, { ...fila, id });
-      });
+  function conocidas(t: TablaPreparada, { campo, desde, hasta, metodo }: LeidoPlano): Map<string, Guardada> {
+    const sinFecha = TABLAS[metodo].fecha === null;
+    const statement = sinFecha ? t.todas : campo === null ? t.porVisto : (t.por.get(campo) ?? t.porVisto);
+    const antes = new Map<string, Guardada>();
+    for (const fila of statement.all(...(sinFecha ? [] : [desde, hasta]))) {
+      const [id, hash, retirada]: unknown[] = Array.isArray(fila) ? fila : [];
+      if (!esTexto(id) || !esTexto(hash)) throw new Error('Not a row of the cache');
+      antes.set(id, { hash, retirada: retirada !== null, vista: false });
     }
+    return antes;
   }
 
   /** What is not there any more: noted the first time, given up the second, held when it is too much at once. */
-  function ausentes(t: Preparada, { metodo, leido }: Leido, faltan: readonly string[], vivas: number) {
+  function ausentes(
+    t: TablaPreparada,
+    { metodo, leido }: LeidoPlano,
+    { faltan, vivas, antes }: { faltan: readonly string[]; vivas: number; antes: ReadonlyMap<string, number> },
+  ): Pick<Escrito, 'bajas' | 'retenidas'> {
     if (faltan.length >= MINIMO_RETENIDO && faltan.length > vivas * PARTE_RETENIDA) {
       return { bajas: 0, retenidas: faltan.length };
     }
     let bajas = 0;
-    const antes = new Map(
-      pendientes.all(metodo).map((cada) => {
-        const { id, desde } = pendiente.parse(cada);
-        return [id, desde];
-      }),
-    );
     for (const id of faltan) {
       const desde = antes.get(id);
       if (desde === undefined) anotar.run(metodo, id, leido);
@@ -140,51 +96,78 @@ export function openEscritura(db: Database) {
     return { bajas, retenidas: 0 };
   }
 
+  interface Fila {
+    readonly id: string;
+    readonly hash: string;
+    readonly contenido: string;
+    readonly visto: readonly [string, string];
+  }
+  /** One row that is not among those of its stretch: new, or known by another date. */
+  function nueva(t: TablaPreparada, fila: Fila): 'nuevos' | 'cambiados' | 'iguales' {
+    const { id, hash, contenido, visto } = fila;
+    if (t.insertar.run([id, hash, ...valoresDe(contenido), ...visto]).changes === 1) return 'nuevos';
+    const igual = t.hashDe.get(id) === hash;
+    cambiar(t, fila);
+    return igual ? 'iguales' : 'cambiados';
+  }
+  const cambiar = (t: TablaPreparada, { id, hash, contenido, visto }: Fila): void => {
+    t.cambiar.run([hash, ...valoresDe(contenido), ...visto, id]);
+  };
+
   /** Inside a transaction of the caller. */
-  return (leido: Leido): Escrito => {
-    const { metodo, desde, hasta, filas, estado, contratado } = leido;
+  return (leido: LeidoPlano): Escrito => {
+    const { metodo, desde, hasta, estado, contratado, planas } = leido;
+    const { ids, hashes, contenidos } = planas;
     const tabla = TABLAS[metodo];
     const t = preparada(tabla);
-    const antes = conocidas(t, leido);
-    const vivas = [...antes.values()].filter(({ retirada }) => retirada === null).length;
-    const llegaron = filas.map(({ id, fila }) => t.codificar(fila, id));
-    const ids = new Set(llegaron.map(({ id }) => id));
-    const enDuda = new Set(apartadas.all(metodo).map((cada) => conId.parse(cada).id));
-    const falta = ({ id, retirada }: Guardada): boolean => retirada === null && !ids.has(id) && !enDuda.has(id);
+    const visto = [desde, hasta] as const;
+    let antes = conocidas(t, leido);
     const concluye = estado === 'completa' && contratado;
-
-    if (concluye && tabla.natural.length > 0) {
-      const sinVer = [...antes.values()].filter(falta).map(({ id }) => id);
-      const nuevas = sinVer.length === 0 ? [] : llegaron.filter(({ id }) => !antes.has(id));
-      if (nuevas.length > 0) recodificar(t, { sinVer, nuevas, antes });
+    const enDuda = new Set(apartadas.all(metodo).map((cada) => conId.parse(cada).id));
+    const ausencias = new Map(
+      pendientes.all(metodo).map((cada) => {
+        const { id, desde: cuando } = pendiente.parse(cada);
+        return [id, cuando];
+      }),
+    );
+    for (const id of ids) {
+      const conocida = antes.get(id);
+      if (conocida !== undefined) conocida.vista = true;
+      if (ausencias.size > 0 && ausencias.has(id)) olvidar.run(metodo, id);
+      if (enDuda.size > 0 && enDuda.has(id)) soltar.run(metodo, id);
+    }
+    let vivas = 0;
+    const faltan: string[] = [];
+    for (const [id, { retirada, vista }] of antes) {
+      if (retirada) continue;
+      vivas += 1;
+      if (!vista && concluye && !enDuda.has(id)) faltan.push(id);
+    }
+    let sinVer: readonly string[] = faltan;
+    if (faltan.length > 0 && tabla.natural.length > 0) {
+      const nuevas = ids.flatMap((id, i) => (antes.has(id) ? [] : [{ id, valores: valoresDe(contenidos[i] ?? '') }]));
+      const reconocidas = reconocer(t, { sinVer: faltan, nuevas });
+      if (reconocidas.size > 0) {
+        sinVer = faltan.filter((id) => !reconocidas.has(id));
+        antes = new Map([...antes].map(([id, guardada]) => [reconocidas.get(id) ?? id, guardada]));
+      }
     }
 
-    let nuevos = 0;
-    let cambiados = 0;
-    let iguales = 0;
-    for (const { id, valores, hash } of llegaron) {
+    const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
+    for (const [i, id] of ids.entries()) {
+      const hash = hashes[i] ?? '';
       const conocida = antes.get(id);
-      if (conocida === undefined) {
-        if (t.insertar.run(id, ...valores, hash, desde, hasta).changes === 1) {
-          nuevos += 1;
-          continue;
-        }
-      } else if (conocida.hash === hash && conocida.retirada === null) {
-        iguales += 1;
+      if (conocida?.hash === hash && !conocida.retirada) {
+        cuenta.iguales += 1;
         continue;
       }
-      const igual = conocida === undefined && guardada(t.porId.get(id)).hash === hash;
-      t.cambiar.run(...(valores as Valor[]), hash, desde, hasta, id);
-      if (igual) iguales += 1;
-      else cambiados += 1;
+      const fila = { id, hash, contenido: contenidos[i] ?? '', visto };
+      if (conocida === undefined) cuenta[nueva(t, fila)] += 1;
+      else {
+        cambiar(t, fila);
+        cuenta.cambiados += 1;
+      }
     }
-
-    for (const cada of pendientes.all(metodo)) {
-      const { id } = pendiente.parse(cada);
-      if (ids.has(id)) olvidar.run(metodo, id);
-    }
-    for (const id of enDuda) if (ids.has(id)) soltar.run(metodo, id);
-    const faltan = concluye ? [...antes.values()].filter(falta).map(({ id }) => id) : [];
-    return { nuevos, cambiados, iguales, ...ausentes(t, leido, faltan, vivas) };
+    return { ...cuenta, ...ausentes(t, leido, { faltan: sinVer, vivas, antes: ausencias }) };
   };
 }

@@ -8,11 +8,15 @@ export type Valor = string | number | null;
 /** A row as the client of the service gives it: the API's fields by name, and those it does not name in `extra`. */
 export type FilaServicio = Readonly<Record<string, unknown>>;
 
-export interface FilaCodificada {
-  readonly id: string;
-  /** In the order of `columnasDe`, then `extra`. */
-  readonly valores: readonly Valor[];
-  readonly hash: string;
+/**
+ * Rows as they go to the thread that writes them: a column of ids, one of hashes of the content, one of contents as JSON (`columnasDe` and
+ * `extra` in order). A content is text because its hash is of that text anyway, because nothing else is as cheap to hand over, and because
+ * one that did not change is never read.
+ */
+export interface FilasPlanas {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+  readonly contenidos: readonly string[];
 }
 
 const isFechaHora = (value: unknown): value is FechaHora =>
@@ -53,21 +57,46 @@ function put(valores: Valor[], campo: Campo, value: unknown): void {
 /** 120 bits of the content: what is compared to know whether a row changed. */
 const huella = (text: string): string => hash('sha256', text, 'base64url').slice(0, 20);
 
-/** Makes the function that turns rows of a view into what is stored. A value of another kind than its field is a bug, and throws. */
-export function codificador({ campos }: Tabla): (fila: FilaServicio, id: string) => FilaCodificada {
-  const propios = campos.filter(({ nombre }) => nombre !== 'id');
-  return (fila, id) => {
+const propiosDe = ({ campos }: Tabla): readonly Campo[] => campos.filter(({ nombre }) => nombre !== 'id');
+
+/** Columns of rows that grow. */
+export interface PlanasNuevas extends FilasPlanas {
+  readonly ids: string[];
+  readonly hashes: string[];
+  readonly contenidos: string[];
+}
+export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], contenidos: [] });
+
+/**
+ * Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug,
+ * and throws.
+ */
+export function codificador(tabla: Tabla): (fila: FilaServicio, id: string, planas: PlanasNuevas) => void {
+  const propios = propiosDe(tabla);
+  return (fila, id, { ids, hashes, contenidos }) => {
     const valores: Valor[] = [];
     for (const campo of propios) put(valores, campo, fila[campo.nombre]);
     const { extra } = fila;
     valores.push(extra === null || extra === undefined ? null : JSON.stringify(extra));
-    return { id, valores, hash: huella(JSON.stringify(valores)) };
+    const contenido = JSON.stringify(valores);
+    ids.push(id);
+    hashes.push(huella(contenido));
+    contenidos.push(contenido);
   };
 }
 
+/** The values of a content, in order. */
+export function valoresDe(contenido: string): readonly Valor[] {
+  const valores: unknown = JSON.parse(contenido);
+  // Written by `codificador`: what they are was checked there.
+  if (!esLista(valores)) throw new Error('Not the content of a row');
+  return valores;
+}
+const esLista = (value: unknown): value is readonly Valor[] => Array.isArray(value);
+
 /** Makes the function that gives a record's natural key from what is stored of it. */
 export function claveNatural(tabla: Tabla): (valores: readonly Valor[]) => string {
-  const propios = tabla.campos.filter(({ nombre }) => nombre !== 'id');
+  const propios = propiosDe(tabla);
   const lugares: number[] = [];
   let lugar = 0;
   for (const { nombre, tipo } of propios) {

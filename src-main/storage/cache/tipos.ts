@@ -1,7 +1,7 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Metodo } from '#domain/vista.ts';
-import type { FilaServicio, Valor } from './fila.ts';
+import type { FilaServicio, FilasPlanas, Valor } from './fila.ts';
 
 /** `contiene`: its value is folded (`domain/plegar.ts`). `mayor` and `menor` of a text compare those that are numbers. */
 export type Operador = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
@@ -144,6 +144,11 @@ export interface Leido {
   readonly leido: Instant;
 }
 
+/** The same, its rows as they go between threads. */
+export interface LeidoPlano extends Omit<Leido, 'filas'> {
+  readonly planas: FilasPlanas;
+}
+
 export interface Escrito {
   readonly nuevos: number;
   readonly cambiados: number;
@@ -154,9 +159,11 @@ export interface Escrito {
   readonly retenidas: number;
 }
 
-export interface WritableCache extends ReadableCache {
+/** What changes the cache, and needs nothing of what it answers to be asked by name (`escritor.ts`). */
+export interface Escribible {
   /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
   escribir(leido: Leido): Escrito;
+  escribirPlanas(leido: LeidoPlano): Escrito;
   /** Keeps what did not parse; true when it was not there yet. */
   apartar(fila: {
     readonly metodo: Metodo;
@@ -172,7 +179,12 @@ export interface WritableCache extends ReadableCache {
    */
   empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
   terminarCorrida(pedido: string, ahora: Instant): void;
-  /** A large page cache while much is written (SQLITE.md); back to a small one after. */
+  /** A large page cache while much is written, and empty tables without most of their indexes (SQLITE.md); back to normal after. */
   ingesta(activa: boolean): void;
+  /** Makes the indexes that are missing, before what needs them. */
+  ponerIndices(): void;
+}
+
+export interface WritableCache extends ReadableCache, Escribible {
   close(): void;
 }

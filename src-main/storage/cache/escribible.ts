@@ -1,0 +1,78 @@
+/** Everything that changes the cache: what the synchronisation does with it, and nothing else. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { openCobertura } from './cobertura.ts';
+import type { openCuarentena } from './cuarentena.ts';
+import { TABLAS } from './columnas.ts';
+import { openEscritura } from './escritura.ts';
+import { codificador, sinPlanas } from './fila.ts';
+import { openIndices } from './indices.ts';
+import { guard } from '../sqlite/errores.ts';
+import type { Escribible, LeidoPlano } from './tipos.ts';
+
+const SMALL_CACHE_KB = 16_000;
+/** SQLITE.md: worth four to five times while ingesting. */
+const INGEST_CACHE_KB = 256_000;
+
+const corrida = z.object({ empezada: z.number() });
+
+interface Deps {
+  readonly cobertura: ReturnType<typeof openCobertura>;
+  readonly cuarentena: ReturnType<typeof openCuarentena>;
+}
+
+export function openEscribible(db: Database, { cobertura, cuarentena }: Deps): Escribible {
+  const escribirFilas = openEscritura(db);
+  const indices = openIndices(db);
+  const aprender = db.prepare(
+    'INSERT INTO saber (clave, valor) VALUES (?, ?) ON CONFLICT (clave) DO UPDATE SET valor = excluded.valor',
+  );
+  const cambiarCampo = db.prepare("UPDATE cobertura SET campo = '' WHERE metodo = ? AND campo = ?");
+  const cortada = db.prepare(
+    'SELECT empezada FROM corrida WHERE pedido = ? AND terminada IS NULL AND empezada >= ? ORDER BY n DESC LIMIT 1',
+  );
+  const empezar = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
+  const terminar = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
+  const escribir = db.transaction((leido: LeidoPlano) => {
+    const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
+    const escrito = escribirFilas(leido);
+    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado, contratado });
+    return escrito;
+  });
+  const escribirPlanas: Escribible['escribirPlanas'] = (leido) => guard(() => escribir.immediate(leido));
+
+  return {
+    escribirPlanas,
+    escribir({ filas, ...leido }) {
+      const codificar = codificador(TABLAS[leido.metodo]);
+      const planas = sinPlanas();
+      for (const { id, fila } of filas) codificar(fila, id, planas);
+      return escribirPlanas({ ...leido, planas });
+    },
+    apartar: (cada) => guard(() => cuarentena.apartar(cada)),
+    cambiarCampo: (metodo, campo) => guard(() => void cambiarCampo.run(metodo, campo)),
+    aprender: (clave, valor) => guard(() => void aprender.run(clave, valor)),
+    empezarCorrida: (pedido, { ahora, desde }) =>
+      guard(() => {
+        const seguida = cortada.get(pedido, desde);
+        if (seguida !== undefined) return corrida.parse(seguida).empezada;
+        terminar.run(ahora, pedido);
+        empezar.run(pedido, ahora);
+        return undefined;
+      }),
+    terminarCorrida: (pedido, ahora) => guard(() => void terminar.run(ahora, pedido)),
+    ponerIndices: () => {
+      guard(indices.poner);
+    },
+    ingesta: (activa) => {
+      guard(() => {
+        db.pragma(`cache_size = -${String(activa ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
+        if (activa) indices.sacar();
+        else {
+          indices.poner();
+          db.pragma('wal_checkpoint(PASSIVE)');
+        }
+      });
+    },
+  };
+}
