@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { createUploads, type Resultado, type UploadsDeps } from '#app/upload/index.ts';
@@ -67,12 +68,23 @@ function cuponesDe(programa: Programa): readonly Cupon[] {
 
 /** One schedule, from the first send until the upload ends, with every restart and every answer that it needs. */
 export async function correr(programa: Programa, averia: Averia = {}): Promise<Veredicto> {
+  const db = disco();
+  try {
+    return await correrEn(db, programa, averia);
+  } finally {
+    // What SQLite holds is outside of the heap: left to the garbage collector it would grow by a megabyte a schedule. And a schedule is
+    // nothing but microtasks: unless the event loop turns, what native objects leave behind is never freed (100,000 took 22 GB).
+    db.close();
+    await setImmediate();
+  }
+}
+
+async function correrEn(db: Database.Database, programa: Programa, averia: Averia): Promise<Veredicto> {
   const reloj = new Reloj();
   const servidor = new Servidor(programa, reloj);
   const azar = new Azar(programa.semilla + 5);
   const cupones = cuponesDe(programa);
   const fallas: string[] = [];
-  const db = disco();
   const persona = new Persona(azar, servidor);
   let pedidos = 0;
   const transporte: Transporte = new Transporte({

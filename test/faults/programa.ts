@@ -43,7 +43,8 @@ export interface Caida {
 export interface Ajena {
   /** Before the client's k-th request. */
   readonly k: number;
-  readonly que: 'otra' | 'mismo_cupon' | 'mismo_sin_marca';
+  /** `borra`: it deletes what it had made last, and its id may be given again. */
+  readonly que: 'otra' | 'mismo_cupon' | 'mismo_sin_marca' | 'borra';
   readonly abierta: boolean;
 }
 
@@ -147,7 +148,15 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
     })),
     ajenas: veces(0.8, () => ({
       k: azar.entero(0, pedidos),
-      que: azar.uno(['otra', 'mismo_cupon', 'mismo_sin_marca'] as const),
+      que: azar.uno([
+        'otra',
+        'otra',
+        'mismo_cupon',
+        'mismo_cupon',
+        'mismo_sin_marca',
+        'mismo_sin_marca',
+        'borra',
+      ] as const),
       abierta: azar.si(0.5),
     })),
     muerto: azar.si(0.05) ? [{ k: azar.entero(0, pedidos), ms: azar.entero(1_000, 400_000) }] : [],

@@ -84,6 +84,15 @@ export class Servidor {
     return nueva.id;
   }
 
+  /** Somebody else deletes what they made last. */
+  ajenaBorra(): void {
+    const c = [...this.conciliaciones.values()].findLast((cada) => !cada.nuestra);
+    if (c === undefined) return;
+    this.conciliaciones.delete(c.id);
+    this.#libres.push(c.id);
+    this.contar(`otra PC borra la ${c.id}`);
+  }
+
   /**
    * Applies a body of ours as it arrives. `parte` of its coupons only, when the server fails half way (a close then stays open); `repetida` is
    * the second delivery of a send that was answered.

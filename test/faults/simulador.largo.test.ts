@@ -8,7 +8,11 @@ const NUCLEOS = 2;
 
 const enOtroHilo = (primera: number, cuantas: number): Promise<Suma> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('tramo.worker.ts', import.meta.url), { workerData: { primera, cuantas } });
+    const worker = new Worker(new URL('tramo.worker.ts', import.meta.url), {
+      workerData: { primera, cuantas },
+      // Three times what it needs: a leak ends the run, not the machine.
+      resourceLimits: { maxOldGenerationSizeMb: 768 },
+    });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

@@ -62,6 +62,7 @@ export class Transporte implements ConciliacionesServicio {
     const { servidor, cupones } = this.#deps;
     const primero = cupones[0] ?? {};
     const distinto: Cupon = { fecha_venta: '2026-10-01', importe: '77.00', referencia: 'ajena 9999' };
+    if (que === 'borra') servidor.ajenaBorra();
     if (que === 'otra') servidor.ajena([distinto], abierta);
     if (que === 'mismo_cupon') servidor.ajena([{ ...primero, auxiliar_5: 'zzotrapc77.1' }], abierta);
     if (que === 'mismo_sin_marca') servidor.ajena(abierta ? [primero] : cupones, abierta);

@@ -39,13 +39,13 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
         fase: { state: 'ATTEMPT', envio: evento.envio },
       };
     case 'perdida':
-      return perdida(m, mono);
+      return perdida(evento.id === undefined ? m : { ...m, nombradas: [...m.nombradas, evento.id] }, mono);
     case 'rechazo': {
       const envio = enCurso(m);
       const { status, retryAfterMs, detalle } = evento;
       return envio === null
         ? m
-        : { ...m, fase: { state: 'REFUSED', envio, status, retryAfterMs, detalle, candidatas: [] } };
+        : { ...m, fase: { state: 'REFUSED', envio, status, retryAfterMs, detalle, candidatas: [], completa: false } };
     }
     case 'aplicado':
       return aplicado(m, evento, mono);
@@ -119,7 +119,9 @@ function reanudar(m: Maquina, mono: Mono): Maquina {
   const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: tamanoDe(m) };
   if (m.fase.state === 'ATTEMPT') return perdida(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return aplicar(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
-  return m.fase.state === 'STOPPED' ? { ...n, fase: reposo(n, mono) } : n;
+  // A baseline is read just before its send: one that nothing followed is of another moment.
+  const deNuevo = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
+  return deNuevo ? { ...n, fase: reposo(n, mono) } : n;
 }
 
 const tamanoDe = (m: Maquina): number => (m.division === null ? tamanoInicial(m.ajustes, m.aprendido) : m.tamano);

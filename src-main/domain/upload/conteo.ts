@@ -37,6 +37,10 @@ export const crecioEn = (antes: Conteo, ahora: Conteo, n: number): boolean =>
   ahora.error >= antes.error &&
   esExacto(ahora.total - antes.total, suma(ahora) - suma(antes), n);
 
+/** It holds more than before, by any of its counts. */
+export const haCrecido = (antes: Conteo, ahora: Conteo): boolean =>
+  ahora.total > antes.total || suma(ahora) > suma(antes);
+
 /** A reconciliation that holds more than `n` coupons, by any of its counts. */
 export const pasaDe = (c: Conteo, n: number): boolean => c.total > n || suma(c) > n;
 

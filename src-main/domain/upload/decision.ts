@@ -25,7 +25,7 @@ function preguntaDe(decision: Decision): string {
         ? 'El primer envío quedó sin respuesta y este servicio no muestra las conciliaciones abiertas: no se puede saber si lo tomó.'
         : `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${decision.candidatas.join(', ')}), pero no hay prueba.`;
     case 'cierre_crecido':
-      return `La conciliación ${decision.id} tiene el último envío, pero sigue abierta: el servicio no la cerró.`;
+      return `La conciliación ${decision.id} creció con el último envío, pero sigue abierta: el servicio no la cerró.`;
     case 'reinicios_agotados':
       return `La conciliación ${decision.id} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`;
     case 'propiedad_incierta':
@@ -122,7 +122,11 @@ export function resolver(m: Maquina, clave: string, mono: Mono): Maquina {
         mono,
       );
     case 'borrar':
-      return { ...n, permitidos: n.permitidos + 1, fase: { state: 'DELETE_ATTEMPT', id } };
+      return {
+        ...n,
+        permitidos: n.permitidos + 1,
+        fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
+      };
     case 'dejar':
       return dejar(n, decision, mono);
     case 'esperar':

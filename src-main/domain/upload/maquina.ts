@@ -18,8 +18,8 @@ export type Mono = number;
 /** Where an upload is (UPLOAD.md, "States"). What is not in the events — deadlines, readings seen so far — begins again on resume. */
 export type Fase =
   | { readonly state: 'DRAFT' }
-  /** No reconciliation yet: the baseline comes next. */
-  | { readonly state: 'FROZEN' }
+  /** No reconciliation yet: the baseline comes next. `borrandose`: the list still shows one that we deleted; until when it is waited for. */
+  | { readonly state: 'FROZEN'; readonly borrandose?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
   | { readonly state: 'READY'; readonly relecturas: number; readonly hasta: Mono }
@@ -32,6 +32,8 @@ export type Fase =
       readonly retryAfterMs: number | null;
       readonly detalle: string;
       readonly candidatas: readonly string[];
+      /** The list that showed them was read whole. */
+      readonly completa: boolean;
     }
   | {
       readonly state: 'UNKNOWN';
@@ -52,6 +54,8 @@ export type Fase =
       readonly id: string;
       readonly paso: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
+      /** A person said that it is ours: it is not deleted only if it shows somebody else's rows by then. */
+      readonly confirmada?: boolean;
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
   | { readonly state: 'DELETE_UNKNOWN'; readonly id: string; readonly vence: Mono; readonly hasta: Mono }
@@ -121,6 +125,8 @@ export interface Maquina {
   readonly perdidas: number;
   readonly ultimaPerdida: Mono | null;
   readonly primeroPerdido: boolean;
+  /** Reconciliations that an answer to a first send named although they were in its baseline: an id may be given again. */
+  readonly nombradas: readonly string[];
   /** Of the run of tries since something was applied or the upload was resumed. */
   readonly renovado: boolean;
   readonly esperas: number;
@@ -164,6 +170,7 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   perdidas: 0,
   ultimaPerdida: null,
   primeroPerdido: false,
+  nombradas: [],
   renovado: false,
   esperas: 0,
   noAplicados: 0,

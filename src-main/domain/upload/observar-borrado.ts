@@ -17,7 +17,8 @@ export function alVerParaBorrar(m: Maquina, fase: En<'RESTARTING'>, c: Conciliac
 
 /**
  * The proof of ownership before every DELETE, also a repeated one: an id could have been given to another (I6). With our marker it is ours.
- * Without one, equal content is enough only for the id that the service gave us, and only before the first DELETE of it.
+ * Without one, equal content is enough only for the id that the service gave us, and only before the first DELETE of it. What a person
+ * said is theirs is looked at again too: the answer may have come days after the question.
  */
 export function alProbarParaBorrar(
   m: Maquina,
@@ -43,6 +44,7 @@ export function alProbarParaBorrar(
     case 'invisible':
       break;
   }
+  if (fase.confirmada === true) return borrar(m, id, mono);
   return pedirDecision(m, mono, { tipo: 'propiedad_incierta', id, huerfana: id !== m.id });
 }
 

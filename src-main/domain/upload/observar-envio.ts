@@ -1,5 +1,5 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { conteoDe, crecioEn, explica, igualConteo } from './conteo.ts';
+import { conteoDe, crecioEn, explica, haCrecido, igualConteo } from './conteo.ts';
 import { diagnosticar } from './diagnostico.ts';
 import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
 import {
@@ -31,9 +31,11 @@ export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Vist
       const { id, estado, contadores } = respuesta;
       const nuevo = id !== '' && id !== '0' && m.base?.ids.has(id) !== true;
       const nuestro = envio.id === '0' ? nuevo : id === envio.id;
-      return estado && nuestro
-        ? conEventos(m, mono, { kind: 'aplicado', id, prueba: 'respuesta', contadores, huerfanas: [] })
-        : conEventos(m, mono, { kind: 'perdida', motivo: estado ? 'otro número' : 'estado falso' });
+      if (estado && nuestro) {
+        return conEventos(m, mono, { kind: 'aplicado', id, prueba: 'respuesta', contadores, huerfanas: [] });
+      }
+      const conocida = envio.id === '0' && m.base?.ids.has(id) === true ? { id } : {};
+      return conEventos(m, mono, { kind: 'perdida', motivo: estado ? 'otro número' : 'estado falso', ...conocida });
     }
   }
 }
@@ -71,7 +73,7 @@ export function alVerPerdida(m: Maquina, fase: En<'UNKNOWN'>, c: Conciliacion | 
   if (envio.tipo === 'cierre') {
     if (esImportada(c)) return aplicadoPorLectura(m, envio.id, mono);
     if (!vencido) return esperar;
-    if (crecio) return pedirDecision(m, mono, { tipo: 'cierre_crecido', id: envio.id });
+    if (haCrecido(antes, ahora)) return pedirDecision(m, mono, { tipo: 'cierre_crecido', id: envio.id });
   } else if (crecio && !esImportada(c)) {
     return aplicadoPorLectura(m, envio.id, mono);
   }
@@ -117,7 +119,7 @@ export function alListarPrimero(
   // A partial reading is no evidence of absence (I5), but what it does show may well be ours.
   const candidatas = candidatasDe(m, lista, m.base?.ids);
   if (fase.state === 'REFUSED') {
-    if (candidatas.length > 0) return conFase(m, { ...fase, candidatas });
+    if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, completa: lista.completa });
     return lista.completa ? diagnosticar(m, fase, mono) : conFase(m, fase);
   }
   if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, leida: lista.completa ? mono : fase.leida });
@@ -144,9 +146,11 @@ export function alProbarPrimero(
   if (id !== undefined) {
     return conEventos(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas });
   }
-  // The refusal is itself an answer: what is not proven ours says nothing against it.
-  if (fase.state === 'REFUSED') return diagnosticar(m, fase, mono);
-  const dudosas = [...de('igual'), ...de('invisible')].sort(compararIds);
+  // The refusal is itself an answer: what is not proven ours says nothing against it. But only a whole list says that it is all (I5).
+  if (fase.state === 'REFUSED') {
+    return fase.completa ? diagnosticar(m, fase, mono) : conFase(m, { ...fase, candidatas: [] });
+  }
+  const dudosas = [...de('igual'), ...de('invisible'), ...de('mezclada')].sort(compararIds);
   const visibles = de('invisible').length === 0;
   // Rows may become visible a while after the reconciliation does: patience before a person is asked.
   const plazo = fase.vence + (visibles ? 0 : m.ajustes.esperaMs);

@@ -55,9 +55,10 @@ export function alListarVerificando(
 ): Paso {
   if (!lista.completa) return conFase(m, { ...fase, hasta: mono + pausaDe(m) });
   const anteriores = lista.conciliaciones.map((c) => c.id).filter((id) => m.anteriores.includes(id) && id !== m.id);
-  const candidatas = [...new Set([...candidatasDe(m, lista, m.primeraBase ?? undefined), ...anteriores])].filter(
-    (id) => !m.descartadas.includes(id),
-  );
+  const nuevas = candidatasDe(m, lista, m.primeraBase ?? undefined);
+  // An id of the baseline may have been freed and given to a first send of ours that nobody answered: our marker alone can tell.
+  const reusadas = m.primeroPerdido && m.marcador !== null ? candidatasDe(m, lista, undefined) : [];
+  const candidatas = [...new Set([...nuevas, ...reusadas, ...anteriores])].filter((id) => !m.descartadas.includes(id));
   if (candidatas.length > 0) return conFase(m, { ...fase, paso: 'candidatas', candidatas, hasta: mono });
   return leyendo(m, fase, [], mono);
 }
@@ -74,9 +75,12 @@ export function alProbarVerificando(
   { porId }: Extract<Observacion, { tipo: 'pertenencia' }>,
   mono: Mono,
 ): Paso {
-  const de = (duenio: Duenio): readonly string[] => fase.candidatas.filter((id) => duenioDe(porId[id]) === duenio);
-  const nuestras = de('nuestra');
+  const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id]) === 'nuestra');
   if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
+  // What was there before us is ours only by marker.
+  const propias = [...m.nombradas, ...m.anteriores];
+  const nuevas = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
+  const de = (duenio: Duenio): readonly string[] => nuevas.filter((id) => duenioDe(porId[id]) === duenio);
   const invisibles = de('invisible');
   if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.tardanzaMs) {
     return conFase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + pausaDe(m) });

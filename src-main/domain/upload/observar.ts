@@ -10,10 +10,13 @@ import {
   reiniciarPor,
 } from './observar-envio.ts';
 import { alAuditar, alLeer, alListarVerificando, alProbarVerificando, alSondear } from './observar-verificacion.ts';
-import { reposo, type Maquina, type Mono } from './maquina.ts';
+import { reposo, type Fase, type Maquina, type Mono } from './maquina.ts';
 import { conEventos, conFase, type Paso } from './paso.ts';
 import { planear } from './plan.ts';
 import type { Observacion } from './tipos.ts';
+
+/** How long a deleted reconciliation may go on being listed before it is taken for another's. */
+const BORRANDOSE_MS = 30_000;
 
 /**
  * What an observation means in the present state. An observation that the state did not ask for is a bug of the driver. A read that failed
@@ -58,12 +61,7 @@ function muestraAbiertas(m: Maquina, { lista }: Extract<Observacion, { tipo: 'li
 
 function alListar(m: Maquina, o: Extract<Observacion, { tipo: 'lista' }>, mono: Mono): Paso {
   const fase = m.fase;
-  if (fase.state === 'FROZEN') {
-    // A baseline counts only when it is whole: rows = total, no id twice.
-    if (!o.lista.completa) return conFase(m, { state: 'WAITING', hasta: mono + 2_000 });
-    const ids = o.lista.conciliaciones.map((c) => c.id);
-    return conEventos(m, mono, { kind: 'base', ids, desde: o.desde });
-  }
+  if (fase.state === 'FROZEN') return alListarBase(m, fase, o, mono);
   if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return alListarPrimero(m, fase, o, mono);
   if (fase.state === 'LEARNING') {
     const esta = o.lista.conciliaciones.some((c) => c.id === m.id);
@@ -71,6 +69,23 @@ function alListar(m: Maquina, o: Extract<Observacion, { tipo: 'lista' }>, mono: 
     return conEventos(m, mono, { kind: 'aprendido', lista: null, filas: null });
   }
   return fase.state === 'VERIFYING' ? alListarVerificando(m, fase, o, mono) : inesperada(m, o);
+}
+
+/**
+ * A baseline counts only when it is whole: rows = total, no id twice. One that still shows what we deleted would hide a first send that is
+ * given the same id: it is waited for, a while (it may be another's by now).
+ */
+function alListarBase(
+  m: Maquina,
+  { borrandose }: Extract<Fase, { state: 'FROZEN' }>,
+  { lista, desde }: Extract<Observacion, { tipo: 'lista' }>,
+  mono: Mono,
+): Paso {
+  const vence = borrandose?.vence ?? mono + BORRANDOSE_MS;
+  const ids = lista.conciliaciones.map((c) => c.id);
+  const seBorra = mono < vence && ids.some((id) => m.anteriores.includes(id));
+  if (!lista.completa || seBorra) return conFase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
+  return conEventos(m, mono, { kind: 'base', ids, desde });
 }
 
 function alVer(m: Maquina, o: Extract<Observacion, { tipo: 'encabezado' }>, mono: Mono): Paso {

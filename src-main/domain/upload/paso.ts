@@ -25,13 +25,14 @@ export const pedirDecision = (
 ) => conEventos(m, mono, { kind: 'decision_pedida', decision });
 
 /**
- * Reconciliations of a list that could be a first send of ours that nobody answered for: not in the baseline, not known to us already,
- * and with no more than its one coupon.
+ * Reconciliations of a list that could be a first send of ours that nobody answered for: not in the baseline (or named by an answer that
+ * we did not take), not known to us already, and with no more than its one coupon.
  */
 export function candidatasDe(m: Maquina, lista: ListaLeida, base: ReadonlySet<string> | undefined): readonly string[] {
   const conocidas = new Set([...m.descartadas, ...(m.id === null ? [] : [m.id])]);
   return lista.conciliaciones
-    .filter((c) => base?.has(c.id) !== true && !conocidas.has(c.id) && !pasaDe(conteoDe(c), 1))
+    .filter((c) => base?.has(c.id) !== true || m.nombradas.includes(c.id))
+    .filter((c) => !conocidas.has(c.id) && !pasaDe(conteoDe(c), 1))
     .map((c) => c.id);
 }
 

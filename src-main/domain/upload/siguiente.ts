@@ -15,7 +15,8 @@ export function siguiente(m: Maquina, mono: Mono): Accion {
     case 'ABANDONED':
       return { tipo: 'nada' };
     case 'FROZEN':
-      return planear(m).tipo === 'nada' ? { tipo: 'concluir' } : { tipo: 'listar', desde: null };
+      if (planear(m).tipo === 'nada') return { tipo: 'concluir' };
+      return esperarHasta(fase.borrandose?.hasta ?? mono, mono, { tipo: 'listar', desde: null });
     case 'READY':
       return esperarHasta(fase.hasta, mono, { tipo: 'ver', id: m.id ?? '' });
     case 'BASELINED':

@@ -114,7 +114,12 @@ export type Evento =
   | { readonly kind: 'reanudada' }
   | { readonly kind: 'base'; readonly ids: readonly string[]; readonly desde: CivilDate }
   | { readonly kind: 'intento'; readonly envio: Envio }
-  | { readonly kind: 'perdida'; readonly motivo: string }
+  | {
+      readonly kind: 'perdida';
+      readonly motivo: string;
+      /** The reconciliation that the answer named, where it was not one that a first send can make. */
+      readonly id?: string;
+    }
   | {
       readonly kind: 'rechazo';
       readonly status: number;
