@@ -4,7 +4,7 @@ import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { DatosOutputs } from './datos.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ErrorCode } from './errors.ts';
-import type * as ajustes from './ajustes.ts';
+import type { AjustesOutputs } from './ajustes.ts';
 import type * as revision from './revision.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
@@ -206,7 +206,7 @@ export interface ExportacionDocumento {
 }
 
 /** The answer of each method. */
-export interface Outputs extends ConciliacionesOutputs, DatosOutputs {
+export interface Outputs extends ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;
@@ -240,6 +240,4 @@ export interface Outputs extends ConciliacionesOutputs, DatosOutputs {
   'revision.mezclar': revision.RevisionMezcla;
   'revision.enviar': CargaDocumento;
   'revision.descartar': { readonly revision: string };
-  'ajustes.leer': ajustes.AjustesDocumento;
-  'ajustes.cambiar': ajustes.AjustesDocumento;
 }

@@ -9,7 +9,8 @@ export interface Progreso {
     | 'auditoria'
     | 'informe'
     | 'sincronizacion'
-    | 'exportacion';
+    | 'exportacion'
+    | 'traslado';
   readonly hecho: number;
   readonly total: number | null;
   /** A sentence for people, when there is more to say than the numbers. */

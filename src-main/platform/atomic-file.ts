@@ -55,6 +55,24 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
   }
 }
 
+/**
+ * Reads JSON of somebody else's file, which is left alone whatever it is: undefined when it is not there, too big, or nothing that the parser
+ * understands. An `AppError` from the parser goes through.
+ */
+export async function readJsonSafely<T>(
+  file: string,
+  { parse, maxBytes }: { readonly parse: (value: unknown) => T; readonly maxBytes: number },
+): Promise<T | undefined> {
+  try {
+    if ((await stat(file)).size > maxBytes) return undefined;
+    return parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const told = diskError(error);
+    if (isAppError(told)) throw told;
+    return undefined;
+  }
+}
+
 /** `cuentas.json` → `cuentas.danado-20261121T042200-3f2a.json`, beside it. */
 async function setAside(file: string): Promise<string> {
   const { dir, name, ext } = path.parse(file);

@@ -10,6 +10,8 @@ export interface DataFolder {
   readonly ajustes: string;
   readonly plantillas: string;
   readonly registro: string;
+  /** There while data that came from another PC takes its place (app/settings). */
+  readonly cambio: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
   cuenta(id: string): AccountFolder;
 }
@@ -50,6 +52,7 @@ export function dataFolder(raiz: string): DataFolder {
     ajustes: path.join(raiz, 'ajustes.json'),
     plantillas: path.join(raiz, 'plantillas.json'),
     registro: path.join(raiz, 'registro'),
+    cambio: path.join(raiz, 'traslado-en-curso.json'),
     cuenta: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
       const carpeta = path.join(raiz, 'cuentas', id);

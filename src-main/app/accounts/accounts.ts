@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
+import type { CuentaCerrada } from '#contract/ajustes.ts';
 import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from './account-file.ts';
 import { credencialesDeCuenta, type CredencialesDeCuenta, type PedirClave } from './account-credentials.ts';
@@ -41,6 +43,10 @@ export interface Cuentas {
   agregar(pedido: AgregarPedido, signal: AbortSignal): Promise<CuentaAgregada>;
   /** Revokes, deletes the secrets, then the rest. The secrets go also when the service cannot be told. */
   quitar(pedido: QuitarPedido, signal: AbortSignal): Promise<CuentaQuitada>;
+  /** Revokes and deletes the secret; the account and its data stay. */
+  salir(nombre: string, signal: AbortSignal): Promise<CuentaCerrada>;
+  /** Another secret or password for an account, kept only once the service took it. */
+  cambiarClave(pedido: CambiarClavePedido, signal: AbortSignal): Promise<CuentaAgregada>;
   usar(nombre: string): Promise<{ readonly nombre: string }>;
   probar(nombre: string | undefined, signal: AbortSignal): Promise<CuentaProbada>;
   /** The account of a command, by the rule of CLI.md ("Account"). */
@@ -52,6 +58,11 @@ interface AgregarPedido {
   readonly nombre: string;
   readonly url: string;
   readonly credencial: CredencialEscrita;
+}
+
+interface CambiarClavePedido {
+  readonly nombre: string;
+  readonly secreto: string;
 }
 
 interface QuitarPedido {
@@ -86,7 +97,7 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
     if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: escrito };
     const credentials = escritaACredentials(cuenta, escrito);
     const { refresh } = await sesion.con(cuenta, credentials, { signal, work: () => Promise.resolve() });
-    return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expira };
+    return secretoGuardable(cuenta, escrito, refresh);
   }
 
   return {
@@ -128,6 +139,34 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
       return { nombre: cuenta.nombre, revocada, datosBorrados: conDatos };
     },
 
+    async salir(nombre, signal) {
+      const { cuenta } = await guardada(nombre);
+      const stored = await credenciales.guardadas(cuenta);
+      const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
+      // The mark of the keychain stays: without an entry there, it is known that the secret is missing and not that it was never kept.
+      await secretos.borrar(cuenta.id, cuenta.enLlavero);
+      return { nombre: cuenta.nombre, revocada };
+    },
+
+    async cambiarClave({ nombre, secreto: escrito }, signal) {
+      const { todas, cuenta } = await guardada(nombre);
+      const { refresh } = await sesion.con(cuenta, escritaACredentials(cuenta, escrito), {
+        signal,
+        work: () => Promise.resolve(),
+      });
+      const secreto = secretoGuardable(cuenta, escrito, refresh);
+      if (secreto === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
+      const escribir = (enLlavero: boolean): Promise<void> =>
+        archivo.escribir({
+          ...todas,
+          cuentas: todas.cuentas.map((otra) => (otra === cuenta ? { ...otra, enLlavero } : otra)),
+        });
+      await escribir(true); // before the keychain has it, as when it was added
+      const claveGuardada = await secretos.guardar(cuenta.id, secreto);
+      if (!claveGuardada && !cuenta.enLlavero) await escribir(false);
+      return { nombre: cuenta.nombre, claveGuardada };
+    },
+
     async usar(nombre) {
       const { todas, cuenta } = await guardada(nombre);
       await archivo.escribir({ ...todas, predeterminada: cuenta.id });
@@ -147,6 +186,16 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
     elegir,
     credenciales,
   };
+}
+
+/** What is kept of a secret that was typed and taken: of a password, the refresh token that it gave. */
+function secretoGuardable(
+  { tipo }: Cuenta,
+  escrito: string,
+  refresh: RefreshTokenNuevo | undefined,
+): Secreto | undefined {
+  if (tipo === 'api') return { tipo: 'api', apiSecret: escrito };
+  return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expira };
 }
 
 function nuevaCuenta(nombre: string, url: string, credencial: CredencialEscrita): Cuenta {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
@@ -9,6 +10,8 @@ import { systemClock } from '#platform/system-clock.ts';
 import type { PedirClave } from '../accounts/account-credentials.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
+import type { Escritorio } from '../settings/registro.ts';
+import { componerAjustes } from './ajustes.ts';
 import { leerAjustesDeEntorno } from './ajustes-de-entorno.ts';
 import { crearEscritor } from './escritor.ts';
 import { crearEscuchas } from './escuchas.ts';
@@ -22,6 +25,8 @@ interface AppDeps {
   readonly preguntarClave: PedirClave;
   /** A sentence that the person should see beside the answer. */
   readonly onAviso: (texto: string) => void;
+  /** What the host can ask of a desktop. */
+  readonly escritorio?: Escritorio;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ConciliarDeps['onBoundary'];
 }
@@ -36,7 +41,7 @@ export interface App {
  * The composition root: the only place that knows the real clock, keychain, files and client. Everything is opened when it is first
  * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
  */
-export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: AppDeps): App {
+export function createApp({ env, host, preguntarClave, onAviso, escritorio = {}, onBoundary }: AppDeps): App {
   const clock = systemClock;
   const random = systemRandom;
   const ajustes = leerAjustesDeEntorno(env);
@@ -118,14 +123,43 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
     return crearCaches({ datos, clock, onAviso });
   });
 
-  const ajustesGuardados = once(async () => {
-    const { createAjustes } = await import('../settings/ajustes.ts');
-    return createAjustes({ datos, onAviso });
-  });
   const ejemplo = once(async () => {
     const { createEjemplo } = await import('../demo/iniciar.ts');
     return createEjemplo({ cuentas: await cuentas(), clock });
   });
+
+  /** Every database of the data folder that is open; what needs one opens it again. */
+  async function cerrarArchivos(): Promise<void> {
+    await libros.started()?.then((open) => {
+      open.cerrar();
+    });
+    await revisiones.started()?.then((open) => {
+      open.cerrar();
+    });
+    await resultados.started()?.then((open) => {
+      open.cerrar();
+    });
+    await caches.started()?.then((open) => {
+      open.cerrar();
+    });
+  }
+  const ajustesDelPrograma = componerAjustes({
+    datos,
+    clock,
+    host,
+    escritorio,
+    cuentas,
+    sesiones,
+    onAviso,
+    cerrarArchivos: async () => {
+      await sesiones.started()?.then((open) => open.cerrar());
+      await aprendidos.started()?.then((open) => {
+        open.olvidar();
+      });
+      await cerrarArchivos();
+    },
+  });
+  const asWriter = crearEscritor(datos.raiz, host);
 
   const dispatch = createDispatch({
     methods: crearMetodos({
@@ -138,13 +172,18 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
       caches,
       escuchas,
       ejemplo,
-      ajustes: ajustesGuardados,
+      ajustes: ajustesDelPrograma,
       carpeta: datos,
       clock,
       random,
       onBoundary,
     }),
-    asWriter: crearEscritor(datos.raiz, host),
+    asWriter,
+    prepare: once(async () => {
+      if (!existsSync(datos.cambio)) return;
+      const { terminarCambio } = await import('../settings/traslado-cambio.ts');
+      await asWriter(() => terminarCambio(datos.raiz));
+    }),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
     },
@@ -163,18 +202,7 @@ export function createApp({ env, host, preguntarClave, onAviso, onBoundary }: Ap
           'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
         );
       }
-      await libros.started()?.then((open) => {
-        open.cerrar();
-      });
-      await revisiones.started()?.then((open) => {
-        open.cerrar();
-      });
-      await resultados.started()?.then((open) => {
-        open.cerrar();
-      });
-      await caches.started()?.then((open) => {
-        open.cerrar();
-      });
+      await cerrarArchivos();
       await ejemplo.started()?.then((open) => open.cerrar());
       logger.close();
     },

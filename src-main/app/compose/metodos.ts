@@ -9,8 +9,7 @@ import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
-import type { Ajustes } from '../settings/ajustes.ts';
-import { metodosDeAjustes } from '../settings/metodos.ts';
+import { metodosDeAjustes, type DepsDeAjustes } from '../settings/metodos.ts';
 import type { Caches } from './caches.ts';
 import type { Escuchas } from './escuchas.ts';
 import type { Libros } from './libros.ts';
@@ -29,7 +28,7 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
-  readonly ajustes: Once<Ajustes>;
+  readonly ajustes: DepsDeAjustes;
   readonly carpeta: DataFolder;
   readonly clock: Clock;
   readonly random: () => number;
@@ -80,7 +79,7 @@ export function crearMetodos({
       sesiones: await sesiones(),
       libros: await libros(),
       importacion: await importacion(),
-      ajustes: async () => (await ajustes()).leer(),
+      ajustes: async () => (await ajustes.ajustes()).leer(),
       clock,
       random,
       onBoundary,
@@ -108,11 +107,22 @@ export function crearMetodos({
 
   return {
     'cuentas.listar': { writes: false, run: async () => (await cuentas()).listar() },
-    'cuentas.agregar': { writes: true, run: async (input, { signal }) => (await cuentas()).agregar(input, signal) },
+    'cuentas.agregar': {
+      writes: true,
+      run: async (input, { signal }) => {
+        const agregada = await (await cuentas()).agregar(input, signal);
+        await ajustes.olvidarSesion(agregada.nombre); // one of the same name was open with its other secret
+        return agregada;
+      },
+    },
     'cuentas.quitar': {
       writes: true,
+      alone: true,
       run: async ({ si, ...input }, { signal }) => {
         if (!si) throw new AppError('CONFIRMACION_NECESARIA');
+        await ajustes.olvidarSesion(input.nombre);
+        // Its data may go, and whoever has it open would go on writing where nobody reads.
+        if (input.conDatos) await ajustes.cerrarArchivos();
         return (await cuentas()).quitar(input, signal);
       },
     },
@@ -155,6 +165,6 @@ export function crearMetodos({
     },
     ...metodosDeResultados(guardados),
     ...metodosDeRevision(revision),
-    ...metodosDeAjustes({ ajustes }),
+    ...metodosDeAjustes(ajustes),
   };
 }

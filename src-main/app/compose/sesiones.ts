@@ -16,6 +16,8 @@ export interface Sesion {
 export interface Sesiones {
   /** The session of the account of a command; one per account, shared by everything in this process. */
   abrir(nombre: string | undefined, signal: AbortSignal): Promise<Sesion>;
+  /** Revokes the tokens of one account and forgets its session: its secret changed, or is gone. */
+  olvidar(cuentaId: string): Promise<void>;
   /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
   cerrar(): Promise<void>;
 }
@@ -60,6 +62,14 @@ export function crearSesiones({ cuentas, clock, crear, onRefreshPerdido }: Deps)
         open.delete(cuenta.id);
         throw error;
       }
+    },
+    async olvidar(cuentaId) {
+      const known = open.get(cuentaId);
+      open.delete(cuentaId);
+      const [sesion] = await Promise.allSettled([known]);
+      if (sesion?.status !== 'fulfilled' || sesion.value === undefined) return;
+      await Promise.allSettled([sesion.value.servicio.acceso.revocar(clock.timeout(REVOKE_MS))]);
+      await Promise.all(pending);
     },
     async cerrar() {
       const entered = await Promise.allSettled(open.values());

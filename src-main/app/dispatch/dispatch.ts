@@ -14,6 +14,8 @@ export interface MethodContext {
 /** One method bound to what does it. `writes`: it changes what is on this PC or on the service, so it needs the data folder's lock. */
 export interface MethodHandler<M extends Method> {
   readonly writes: boolean;
+  /** It takes files away from under whoever has them open: only while nothing else of this process writes, and nothing begins meanwhile. */
+  readonly alone?: boolean;
   readonly run: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 }
 export type MethodTable = { readonly [M in Method]: MethodHandler<M> };
@@ -27,7 +29,9 @@ export type Dispatch = <M extends Method>(
 interface DispatchDeps {
   readonly methods: MethodTable;
   /** Runs `work` as the only writer of the data folder; throws `EN_USO` at once when another process writes. */
-  readonly asWriter: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly asWriter: <T>(work: () => Promise<T>, alone?: boolean) => Promise<T>;
+  /** Awaited before every method: what a start that was cut left to be ended. */
+  readonly prepare?: () => Promise<void>;
   /** Told of every failure, before it is answered. Must not throw. */
   readonly onError: (method: Method, error: unknown) => void;
 }
@@ -40,7 +44,7 @@ const issuesInWords = (error: z.ZodError): string =>
  * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is
  * thrown into `{ ok: false, error }` with a code of the closed list. What is not an `AppError` is a bug: `INTERNO`, told to `onError` whole.
  */
-export function createDispatch({ methods, asWriter, onError }: DispatchDeps): Dispatch {
+export function createDispatch({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch {
   return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {
     const parsed = INPUTS[method].safeParse(input);
     if (!parsed.success) {
@@ -51,10 +55,11 @@ export function createDispatch({ methods, asWriter, onError }: DispatchDeps): Di
       };
     }
     try {
+      await prepare?.();
       const handler: MethodHandler<M> = methods[method];
       // The schema of this very method made it: the compiler cannot follow a generic index through zod.
       const run = () => handler.run(parsed.data as MethodParsed<M>, context);
-      return { ok: true, value: handler.writes ? await asWriter(run) : await run() };
+      return { ok: true, value: handler.writes ? await asWriter(run, handler.alone) : await run() };
     } catch (error) {
       onError(method, error);
       return { ok: false, error: toAnswer(error, context.signal) };

@@ -27,24 +27,31 @@ export interface Plantillas {
   /** Replaces the one of that name, and any other of the same headers: only one can be applied by itself. */
   guardar(plantilla: Plantilla): Promise<void>;
   borrar(nombre: string): Promise<void>;
+  /** Puts these in the place of all. */
+  reemplazar(plantillas: readonly Plantilla[]): Promise<void>;
 }
 
-const sameName = (a: string, b: string): boolean =>
+/** Names are one when they differ by capitals or by spaces around only. */
+export const sameName = (a: string, b: string): boolean =>
   a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
-function parse(value: unknown): readonly Plantilla[] {
+/** Templates as a file has them: ours, or one that was exported. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
+export function parsePlantillas(value: unknown): readonly Plantilla[] {
   if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
   return plantillasFile.parse(value).plantillas;
 }
 
+/** The same to any file. */
+export const escribirPlantillas = (file: string, plantillas: readonly Plantilla[]): Promise<void> =>
+  writeJsonAtomic(file, { version: VERSION, plantillas });
+
 /** A damaged file is set aside by the reader; there are then no templates, and saving begins a new file. */
 export function createPlantillas(file: string): Plantillas {
   const listar = async (): Promise<readonly Plantilla[]> => {
-    const read = await readJsonFile(file, parse);
+    const read = await readJsonFile(file, parsePlantillas);
     return read.estado === 'leido' ? read.valor : [];
   };
-  const write = (plantillas: readonly Plantilla[]): Promise<void> =>
-    writeJsonAtomic(file, { version: VERSION, plantillas });
+  const write = (plantillas: readonly Plantilla[]): Promise<void> => escribirPlantillas(file, plantillas);
   return {
     listar,
     async buscar(nombre) {
@@ -58,6 +65,7 @@ export function createPlantillas(file: string): Plantillas {
       );
       await write([...others, plantilla]);
     },
+    reemplazar: write,
     async borrar(nombre) {
       await write((await listar()).filter((plantilla) => !sameName(plantilla.nombre, nombre)));
     },

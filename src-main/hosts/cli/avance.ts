@@ -11,6 +11,7 @@ const FASES: Readonly<Record<Progreso['fase'], string>> = {
   informe: 'Escribiendo el informe',
   sincronizacion: 'Sincronizando',
   exportacion: 'Escribiendo la planilla',
+  traslado: 'Pasando los datos',
 };
 const BAR_WIDTH = 24;
 /** Without a terminal a line is written at each tenth, not at each step. */

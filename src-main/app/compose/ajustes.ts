@@ -1,0 +1,69 @@
+import { totalmem } from 'node:os';
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { HostKind } from '#platform/instance-lock.ts';
+import { VERSION } from '#platform/version.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import type { DepsDeAjustes } from '../settings/metodos.ts';
+import { createRegistro, type Escritorio } from '../settings/registro.ts';
+import { once, type Once } from './once.ts';
+import type { Sesiones } from './sesiones.ts';
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly clock: Clock;
+  readonly host: HostKind;
+  readonly escritorio: Escritorio;
+  readonly cuentas: Once<Cuentas>;
+  readonly sesiones: Once<Sesiones>;
+  readonly onAviso: (texto: string) => void;
+  readonly cerrarArchivos: () => Promise<void>;
+}
+
+/** What stands behind Ajustes, over the real machine. */
+export function componerAjustes(deps: Deps): DepsDeAjustes {
+  const { datos, clock, host, escritorio, cuentas, sesiones, onAviso, cerrarArchivos } = deps;
+  const ajustes = once(async () => {
+    const { createAjustes } = await import('../settings/ajustes.ts');
+    return createAjustes({ datos, onAviso });
+  });
+  return {
+    ajustes,
+    cuentas,
+    cerrarArchivos,
+    registro: createRegistro(datos, escritorio),
+    plantillas: once(async () => {
+      const [{ createPlantillasGuardadas }, { createPlantillas }] = await Promise.all([
+        import('../settings/plantillas.ts'),
+        import('../import/plantillas.ts'),
+      ]);
+      return createPlantillasGuardadas(createPlantillas(datos.plantillas));
+    }),
+    soporte: once(async () => {
+      const { createSoporte } = await import('../settings/soporte.ts');
+      const { node, electron, chrome } = process.versions;
+      const { platform: plataforma, arch: arquitectura } = process;
+      const maquina = {
+        version: VERSION,
+        anfitrion: host,
+        plataforma,
+        arquitectura,
+        versiones: { node, electron, chromium: chrome },
+        memoriaMb: Math.round(totalmem() / 1_048_576),
+      };
+      return createSoporte({ cuentas: await cuentas(), ajustes: await ajustes(), datos, clock, maquina });
+    }),
+    respaldos: once(async () => {
+      const { createRespaldos } = await import('../settings/respaldos.ts');
+      return createRespaldos({ cuentas: await cuentas(), datos, clock });
+    }),
+    traslado: once(async () => {
+      const { createTraslado } = await import('../settings/traslado.ts');
+      return createTraslado({ cuentas: await cuentas(), datos, clock, version: VERSION });
+    }),
+    olvidarSesion: async (nombre) => {
+      const { id } = await (await cuentas()).elegir(nombre);
+      await sesiones.started()?.then((open) => open.olvidar(id));
+    },
+  };
+}

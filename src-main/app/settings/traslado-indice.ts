@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+
+/** The list inside a package for another PC: what it holds, and what its bytes must be. */
+const VERSION = 1;
+const FORMATO = 'conciliador-traslado';
+
+/** Files of the data folder that move, as they are. No secret is in any of them. */
+export const DE_LA_RAIZ = ['cuentas.json', 'plantillas.json', 'ajustes.json', 'vistas.json'] as const;
+/** Files of an account that move: databases as snapshots. What the service can give again goes only when it is asked for. */
+export const BASES = ['ledger.db', 'revision.db'] as const;
+export const BASES_DE_CACHE = ['cache.db', 'resultados.db'] as const;
+export const DE_CUENTA = ['aprendido.json'] as const;
+
+const enRaiz = new RegExp(`^(${DE_LA_RAIZ.join('|').replaceAll('.', '\\.')})$`);
+const enCuenta = new RegExp(
+  `^cuentas/[0-9a-f]{16}/(${[...BASES, ...BASES_DE_CACHE, ...DE_CUENTA].join('|').replaceAll('.', '\\.')})$`,
+);
+
+const indice = z.object({
+  formato: z.literal(FORMATO),
+  version: z.literal(VERSION),
+  programa: z.string().max(40),
+  hecho: z.number().int().min(0),
+  piezas: z
+    .array(
+      z.object({
+        // Only names that we would write ourselves: none leads out of the data folder.
+        nombre: z.string().refine((nombre) => enRaiz.test(nombre) || enCuenta.test(nombre)),
+        bytes: z.number().int().min(0),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(10_000),
+});
+const masNuevo = z.looseObject({ formato: z.literal(FORMATO), version: z.number().gt(VERSION) });
+
+export type Indice = z.infer<typeof indice>;
+
+export const nuevoIndice = (contenido: Pick<Indice, 'programa' | 'hecho' | 'piezas'>): Indice => ({
+  formato: FORMATO,
+  version: VERSION,
+  ...contenido,
+});
+
+/** The list of a package, with exactly the pieces that are there. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
+export function parseIndice(value: unknown, nombres: readonly string[]): Indice {
+  if (masNuevo.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS', { detail: { que: 'traslado' } });
+  const parsed = indice.safeParse(value);
+  if (!parsed.success) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'indice' } });
+  const listed = parsed.data.piezas.map(({ nombre }) => nombre).sort();
+  const same = listed.length === nombres.length && [...nombres].sort().every((nombre, i) => nombre === listed[i]);
+  if (!same) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'piezas' } });
+  return parsed.data;
+}

@@ -1,0 +1,37 @@
+import type { TrasladoExaminado, TrasladoExportado, TrasladoImportado } from '#contract/ajustes.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import { refuseExisting } from './salida.ts';
+import { exportarTraslado, type Marcha } from './traslado-exportar.ts';
+import { examinarTraslado, importarTraslado } from './traslado-importar.ts';
+
+/** Moving everything to another PC, in one file. Secrets stay in the keychain of each: they are asked for again. */
+export interface Traslado {
+  exportar(pedido: { readonly salida: string; readonly conCache: boolean }, marcha: Marcha): Promise<TrasladoExportado>;
+  examinar(archivo: string, marcha: Marcha): Promise<TrasladoExaminado>;
+  importar(
+    pedido: { readonly archivo: string; readonly si: boolean },
+    marcha: Marcha & { readonly cerrarTodo: () => Promise<void> },
+  ): Promise<TrasladoImportado>;
+}
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly cuentas: Pick<Cuentas, 'listar' | 'elegir'>;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+export function createTraslado({ datos, cuentas, clock, version }: Deps): Traslado {
+  return {
+    async exportar(pedido, marcha) {
+      await refuseExisting(pedido.salida);
+      const todas = [];
+      for (const { nombre } of await cuentas.listar()) todas.push(await cuentas.elegir(nombre));
+      return exportarTraslado(pedido, { datos, cuentas: todas, clock, version }, marcha);
+    },
+    examinar: (archivo, marcha) => examinarTraslado(archivo, { datos, clock }, marcha),
+    importar: (pedido, marcha) => importarTraslado(pedido, { datos, clock }, marcha),
+  };
+}
