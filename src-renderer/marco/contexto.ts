@@ -3,6 +3,9 @@ import type { Api } from '../api/api.ts';
 import type { Tostadas } from '../ui/tostadas.svelte.ts';
 import type { Conexion } from './conexion.svelte.ts';
 import type { Enrutador } from './enrutador.svelte.ts';
+import type { Frescura } from './frescura.svelte.ts';
+import type { Ordenes } from './ordenes.svelte.ts';
+import type { Periodo } from './periodo.svelte.ts';
 import type { Sesion } from './sesion.svelte.ts';
 import type { Trabajos } from './trabajos.svelte.ts';
 
@@ -14,6 +17,11 @@ export interface Comun {
   readonly tostadas: Tostadas;
   readonly enrutador: Enrutador;
   readonly conexion: Conexion;
+  /** The period that the data screens share. */
+  readonly periodo: Periodo;
+  readonly frescura: Frescura;
+  /** What the screen offers to the search of the top bar. */
+  readonly ordenes: Ordenes;
 }
 
 export const [getComun, setComun] = createContext<Comun>();

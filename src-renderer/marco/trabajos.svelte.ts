@@ -6,11 +6,15 @@ export class Trabajo {
   progreso = $state.raw<Progreso | undefined>(undefined);
   readonly id: number;
   readonly ruta: Ruta;
+  /** How the top bar calls it; undefined: just work. */
+  readonly titulo: (() => string) | undefined;
+  deteniendo = $state(false);
   readonly #control = new AbortController();
 
-  constructor(id: number, ruta: Ruta) {
+  constructor(id: number, ruta: Ruta, titulo?: () => string) {
     this.id = id;
     this.ruta = ruta;
+    this.titulo = titulo;
   }
 
   get signal(): AbortSignal {
@@ -25,6 +29,7 @@ export class Trabajo {
   });
 
   detener(): void {
+    this.deteniendo = true;
     this.#control.abort();
   }
 }
@@ -35,8 +40,8 @@ export class Trabajos {
   #siguiente = 1;
 
   /** Runs something as work in progress; it leaves the list when it ends, however it ends. */
-  async hacer<T>(ruta: Ruta, work: (trabajo: Trabajo) => Promise<T>): Promise<T> {
-    const trabajo = new Trabajo(this.#siguiente++, ruta);
+  async hacer<T>(ruta: Ruta, work: (trabajo: Trabajo) => Promise<T>, titulo?: () => string): Promise<T> {
+    const trabajo = new Trabajo(this.#siguiente++, ruta, titulo);
     this.activos = [...this.activos, trabajo];
     try {
       return await work(trabajo);

@@ -53,6 +53,12 @@ export function proporcion(parte: string, total: string): number {
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
 
+/** `21/11 10:32` from `2026-11-21 10:32:05`: a stamp of this year; the raw text when it is not one. */
+export function fechaCorta(iso: string): string {
+  const match = /^\d{4}-(\d{2})-(\d{2})[ T](\d{2}:\d{2})/.exec(iso);
+  return match === null ? iso : `${match[2] ?? ''}/${match[1] ?? ''} ${match[3] ?? ''}`;
+}
+
 /** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */
 export function fecha(iso: string): string {
   const match = CIVIL.exec(iso);

@@ -3,6 +3,13 @@ import type { HostEvent } from '#contract/host-events.ts';
 import { Avisos } from '../../src-renderer/marco/avisos.svelte.ts';
 import { Conexion } from '../../src-renderer/marco/conexion.svelte.ts';
 import { Enrutador } from '../../src-renderer/marco/enrutador.svelte.ts';
+import { Frescura } from '../../src-renderer/marco/frescura.svelte.ts';
+import { Ordenes } from '../../src-renderer/marco/ordenes.svelte.ts';
+import { PaletaState, type Entrada } from '../../src-renderer/marco/paleta.svelte.ts';
+import { Periodo } from '../../src-renderer/marco/periodo.svelte.ts';
+import { rangoDe } from '../../src-renderer/marco/rango-de-periodo.ts';
+import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
+import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { Tostadas } from '../../src-renderer/ui/tostadas.svelte.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
 
@@ -78,5 +85,156 @@ describe('what can be undone', () => {
     expect(tostadas.deshacer()).toBe(true);
     expect(tostadas.deshacer()).toBe(false);
     expect(undone).toEqual(['dos']);
+  });
+});
+
+describe('the period', () => {
+  const memoria = (): Pick<Storage, 'getItem' | 'setItem'> => {
+    const kept = new Map<string, string>();
+    return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  };
+  const hoy = (): string => '2026-03-21';
+
+  test('begins with the last thirty days, today included', () => {
+    const periodo = new Periodo(memoria(), hoy);
+    expect([periodo.desde, periodo.hasta, periodo.preset]).toEqual(['2026-02-20', '2026-03-21', '30']);
+  });
+
+  test('last month ends on its last day', () => {
+    expect(rangoDe('mes_pasado', '2024-03-01')).toEqual({ desde: '2024-02-01', hasta: '2024-02-29' });
+    expect(rangoDe('mes_pasado', '2026-01-15')).toEqual({ desde: '2025-12-01', hasta: '2025-12-31' });
+  });
+
+  test('stays while the tab lives', () => {
+    const storage = memoria();
+    new Periodo(storage, hoy).elegir({ desde: '2026-01-01', hasta: '2026-01-31' });
+    expect(new Periodo(storage, hoy).desde).toBe('2026-01-01');
+  });
+
+  test('two dates the wrong way round change nothing', () => {
+    const periodo = new Periodo(memoria(), hoy);
+    expect(periodo.elegir({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);
+    expect(periodo.hasta).toBe('2026-03-21');
+  });
+});
+
+describe('since when the data is', () => {
+  const ESTADO = { cuenta: 'mía', sincronizado: null, vistas: [], cuarentena: 0 };
+  const SINCRONIZADO = { metodos: [], fallas: [] };
+
+  async function armar(sincronizar: (signal: AbortSignal | undefined) => Promise<typeof SINCRONIZADO>) {
+    const api = apiDe({
+      'cuentas.listar': () => [CUENTA],
+      'datos.estado': () => ESTADO,
+      'datos.sincronizar': (_entrada, { signal, onAvance }) => {
+        onAvance?.({ fase: 'sincronizacion', hecho: 1, total: 4 });
+        return sincronizar(signal);
+      },
+    });
+    const sesion = new Sesion(api);
+    await sesion.leer();
+    const trabajos = new Trabajos();
+    return { trabajos, frescura: new Frescura({ api, sesion, trabajos }, () => 'Actualizando') };
+  }
+
+  test('bringing it up to date is work that the top bar shows, then reads it again', async () => {
+    const open = Promise.withResolvers<typeof SINCRONIZADO>();
+    const { frescura, trabajos } = await armar(() => open.promise);
+    const done = frescura.actualizar();
+    expect(trabajos.activos[0]?.porciento).toBe(25);
+    await frescura.actualizar(); // a second one does not begin
+    open.resolve(SINCRONIZADO);
+    await done;
+    expect(trabajos.activos).toEqual([]);
+    expect(frescura.vuelta).toBe(1);
+    expect(frescura.sincronizado).toBeNull();
+  });
+
+  test('stopping it is no failure', async () => {
+    const { frescura, trabajos } = await armar((signal) => {
+      trabajos.activos[0]?.detener();
+      return signal?.aborted === true ? falla('CANCELADO') : Promise.resolve(SINCRONIZADO);
+    });
+    await frescura.actualizar();
+    expect(frescura.falla).toBeUndefined();
+  });
+
+  test('what the service refuses is told', async () => {
+    const { frescura } = await armar(() => falla('SIN_CONEXION'));
+    await frescura.actualizar();
+    expect(frescura.falla?.code).toBe('SIN_CONEXION');
+  });
+});
+
+describe('the search', () => {
+  const done: string[] = [];
+  const entrada = (titulo: string): Entrada => ({
+    id: titulo,
+    grupo: 'pantallas',
+    icono: 'search',
+    titulo,
+    hacer: () => done.push(titulo),
+  });
+  const hallado = (clave: string) => ({
+    vista: 'operaciones' as const,
+    clave,
+    titulo: clave,
+    subtitulo: '',
+    campo: 'comprobante',
+  });
+  const paletaDe = (respuestas: Parameters<typeof apiDe>[0] = {}) =>
+    new PaletaState({
+      api: apiDe(respuestas),
+      cuenta: 'mía',
+      fijas: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entrada),
+      entradaDe: (uno) => entrada(uno.clave),
+    });
+
+  test('finds words without their accents, in any order', () => {
+    const paleta = paletaDe();
+    paleta.escribir('LIQUIDACIÓN');
+    expect(paleta.entradas.map(({ id }) => id)).toEqual(['Liquidaciones']);
+  });
+
+  test('the arrows go round', () => {
+    const paleta = paletaDe();
+    paleta.mover(-1);
+    expect(paleta.elegida?.id).toBe('Plegar');
+    paleta.mover(1);
+    expect(paleta.elegida?.id).toBe('Conciliar');
+  });
+
+  test('an answer that comes late does not take the place of a newer one', async () => {
+    const first = Promise.withResolvers<ReturnType<typeof hallado>[]>();
+    let calls = 0;
+    const paleta = paletaDe({
+      'datos.buscar': async ({ texto }) => ({
+        texto,
+        hallados: ++calls === 1 ? await first.promise : [hallado('0047827')],
+        incompleto: false,
+      }),
+    });
+    paleta.escribir('004');
+    const slow = paleta.buscar();
+    paleta.escribir('0047');
+    await paleta.buscar();
+    first.resolve([hallado('004')]);
+    await slow;
+    expect(paleta.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
+  });
+
+  test('two letters are not looked for in the data', async () => {
+    const paleta = paletaDe();
+    paleta.escribir('47');
+    await paleta.buscar();
+    expect(paleta.nada).toBe(true);
+  });
+
+  test('a screen takes back what it offered', () => {
+    const ordenes = new Ordenes();
+    const soltar = ordenes.ofrecer({ id: 'exportar', texto: () => 'Exportar', hacer: () => undefined });
+    expect(ordenes.propias).toHaveLength(1);
+    soltar();
+    expect(ordenes.propias).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
+import { m } from '../../paraglide/messages.js';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 
 type PedidoDeEnvio = MethodInput<'revision.enviar'>;
@@ -91,10 +92,11 @@ export class CargaState {
     this.deteniendo = false;
     this.comienzo = this.#ahora();
     try {
-      this.documento = await this.#comun.trabajos.hacer({ seccion }, (trabajo) => {
+      const empezar = (trabajo: Trabajo): Promise<CargaDocumento | undefined> => {
         this.trabajo = trabajo;
         return work(trabajo);
-      });
+      };
+      this.documento = await this.#comun.trabajos.hacer({ seccion }, empezar, m.marco_enviando);
       return this.documento;
     } catch (error) {
       this.falla = comoFalla(error);

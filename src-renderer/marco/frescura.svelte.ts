@@ -1,0 +1,78 @@
+import type { DatosEstado } from '#contract/datos.ts';
+import type { SincronizacionDocumento } from '#contract/documents.ts';
+import type { Progreso } from '#contract/progress.ts';
+import { comoFalla, type Falla } from '../api/falla.ts';
+import type { Comun } from './contexto.ts';
+import type { Trabajo } from './trabajos.svelte.ts';
+
+type Deps = Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
+
+/** Since when the data of this PC is, and bringing it up to date as work in the background. */
+export class Frescura {
+  estado = $state.raw<DatosEstado | undefined>(undefined);
+  falla = $state.raw<Falla | undefined>(undefined);
+  /** How the last update ended: what could not be read is told there. */
+  ultima = $state.raw<SincronizacionDocumento | undefined>(undefined);
+  trabajo = $state.raw<Trabajo | undefined>(undefined);
+  /** Grows when the local data changed: what screens read before is old. */
+  vuelta = $state(0);
+  readonly #deps: Deps;
+  readonly #titulo: () => string;
+
+  readonly enCurso: boolean = $derived(this.trabajo !== undefined);
+  /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
+  readonly sincronizado: string | null | undefined = $derived(
+    this.estado === undefined ? undefined : (this.estado.sincronizado?.hasta ?? null),
+  );
+
+  /** `titulo`: how the work is called in the top bar. */
+  constructor(deps: Deps, titulo: () => string) {
+    this.#deps = deps;
+    this.#titulo = titulo;
+  }
+
+  /** Asks this PC, never the service. */
+  async leer(): Promise<void> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    if (cuenta === undefined) return;
+    try {
+      const estado = await this.#deps.api.llamar('datos.estado', { cuenta });
+      // Another account may have been chosen meanwhile.
+      if (this.#deps.sesion.actual?.nombre === cuenta) this.estado = estado;
+    } catch (error) {
+      this.falla = comoFalla(error);
+    }
+  }
+
+  /** Brings everything up to date; one at a time. Stopping it keeps what was read. */
+  async actualizar(): Promise<void> {
+    const cuenta = this.#deps.sesion.actual?.nombre;
+    if (cuenta === undefined || this.enCurso) return;
+    this.falla = undefined;
+    this.ultima = undefined;
+    try {
+      this.ultima = await this.#deps.trabajos.hacer(
+        { seccion: 'inicio' },
+        (trabajo) => {
+          this.trabajo = trabajo;
+          const onAvance = (progreso: Progreso): void => {
+            trabajo.progreso = progreso;
+          };
+          return this.#deps.api.llamar('datos.sincronizar', { cuenta }, { signal: trabajo.signal, onAvance });
+        },
+        this.#titulo,
+      );
+    } catch (error) {
+      if (this.trabajo?.signal.aborted !== true) this.falla = comoFalla(error);
+    } finally {
+      this.trabajo = undefined;
+      this.vuelta += 1;
+      await this.leer();
+    }
+  }
+
+  descartar(): void {
+    this.falla = undefined;
+    this.ultima = undefined;
+  }
+}

@@ -1,0 +1,37 @@
+/** Both ends included, `YYYY-MM-DD`. */
+export interface Rango {
+  readonly desde: string;
+  readonly hasta: string;
+}
+
+const PRESETS = ['mes', 'mes_pasado', '30', '90', 'anio'] as const;
+export type Preset = (typeof PRESETS)[number];
+export const PRESETS_DE_PERIODO: readonly Preset[] = PRESETS;
+
+/** Days later on the calendar; `Date` in UTC has every civil day once. */
+function sumarDias(iso: string, dias: number): string {
+  const date = new Date(`${iso}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + dias);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The civil date in Buenos Aires, which has had no daylight saving since 2009. */
+export const hoyEnBuenosAires = (ahora: number): string => new Date(ahora - 3 * 3_600_000).toISOString().slice(0, 10);
+
+/** The days of a preset, up to today. */
+export function rangoDe(preset: Preset, hoy: string): Rango {
+  switch (preset) {
+    case 'mes':
+      return { desde: `${hoy.slice(0, 7)}-01`, hasta: hoy };
+    case 'mes_pasado': {
+      const hasta = sumarDias(`${hoy.slice(0, 7)}-01`, -1);
+      return { desde: `${hasta.slice(0, 7)}-01`, hasta };
+    }
+    case '30':
+      return { desde: sumarDias(hoy, -29), hasta: hoy };
+    case '90':
+      return { desde: sumarDias(hoy, -89), hasta: hoy };
+    case 'anio':
+      return { desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy };
+  }
+}
