@@ -21,7 +21,8 @@ const ESQUEMA: Esquema = {
   ],
 };
 
-function abrirSana(ruta: string): WritableCache {
+/** Opens a cache that is there and whole; damage comes out as SQLite says it. */
+export function abrirSana(ruta: string): WritableCache {
   const db = abrirBase(ruta, ESQUEMA);
   try {
     prepararBase(db, ESQUEMA);

@@ -6,6 +6,7 @@ import { openCobertura } from './cobertura.ts';
 import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
 import { openEscribible } from './escribible.ts';
+import { openPaginas } from './paginas.ts';
 import { guard } from '../sqlite/errores.ts';
 import { registrarTexto } from './texto.ts';
 import type { Consulta, FilaLeida, WritableCache } from './tipos.ts';
@@ -26,7 +27,8 @@ export function openCache(db: Database): WritableCache {
   const agrupacion = openAgrupacion(db);
   const cobertura = openCobertura(db);
   const cuarentena = openCuarentena(db);
-  const escribible = openEscribible(db, { cobertura, cuarentena });
+  const paginas = openPaginas(db);
+  const escribible = openEscribible(db, { cobertura, cuarentena, paginas });
   const saber = db.prepare('SELECT valor FROM saber WHERE clave = ?');
 
   return {
@@ -62,6 +64,7 @@ export function openCache(db: Database): WritableCache {
     ...agrupacion,
     tramos: cobertura.tramos,
     cuarentena: cuarentena.leer,
+    paginas: paginas.leer,
     saber: (clave) => {
       const cada = saber.get(clave);
       return cada === undefined ? undefined : textoFila.parse(cada).valor;

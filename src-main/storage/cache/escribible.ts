@@ -1,27 +1,32 @@
 /** Everything that changes the cache: what the synchronisation does with it, and nothing else. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { toDayNumber } from '#domain/civil-date.ts';
 import type { openCobertura } from './cobertura.ts';
 import type { openCuarentena } from './cuarentena.ts';
 import { TABLAS } from './columnas.ts';
 import { openEscritura } from './escritura.ts';
 import { codificador, sinPlanas } from './fila.ts';
 import { openIndices } from './indices.ts';
+import type { openPaginas } from './paginas.ts';
 import { guard } from '../sqlite/errores.ts';
-import type { Escribible, LeidoPlano } from './tipos.ts';
+import type { Escribible, LeidoIgual, LeidoPlano } from './tipos.ts';
 
 const SMALL_CACHE_KB = 16_000;
 /** SQLITE.md: worth four to five times while ingesting. */
 const INGEST_CACHE_KB = 256_000;
+
+const DAY_S = 86_400;
 
 const corrida = z.object({ empezada: z.number() });
 
 interface Deps {
   readonly cobertura: ReturnType<typeof openCobertura>;
   readonly cuarentena: ReturnType<typeof openCuarentena>;
+  readonly paginas: ReturnType<typeof openPaginas>;
 }
 
-export function openEscribible(db: Database, { cobertura, cuarentena }: Deps): Escribible {
+export function openEscribible(db: Database, { cobertura, cuarentena, paginas }: Deps): Escribible {
   const escribirFilas = openEscritura(db);
   const indices = openIndices(db);
   const aprender = db.prepare(
@@ -35,14 +40,27 @@ export function openEscribible(db: Database, { cobertura, cuarentena }: Deps): E
   const terminar = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
   const escribir = db.transaction((leido: LeidoPlano) => {
     const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
-    const escrito = escribirFilas(leido);
+    const { limpia, movidas, ...escrito } = escribirFilas(leido);
     cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado, contratado });
+    const entre = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
+    paginas.registrar(
+      { metodo, campo: campo ?? '', ...entre },
+      { paginas: limpia ? (leido.paginas ?? []) : [], cambio: escrito.cambiados + escrito.bajas > 0, movidas },
+    );
     return escrito;
+  });
+  const tocar = db.transaction(({ metodo, campo, desde, hasta, leido }: LeidoIgual) => {
+    cobertura.registrar(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
   });
   const escribirPlanas: Escribible['escribirPlanas'] = (leido) => guard(() => escribir.immediate(leido));
 
   return {
     escribirPlanas,
+    tocar: (leido) => {
+      guard(() => {
+        tocar.immediate(leido);
+      });
+    },
     escribir({ filas, ...leido }) {
       const codificar = codificador(TABLAS[leido.metodo]);
       const planas = sinPlanas();

@@ -6,6 +6,13 @@ import { claveNatural, valoresDe } from './fila.ts';
 import { reconocer } from './reconocer.ts';
 import type { Escrito, LeidoPlano } from './tipos.ts';
 
+interface Hecho extends Escrito {
+  /** Nothing is missing that was there: what came is all there is. */
+  readonly limpia: boolean;
+  /** A row of another stretch changed. */
+  readonly movidas: boolean;
+}
+
 /** A row is given up after it was missing twice, this far apart. */
 const ENTRE_LECTURAS_MS = 3_600_000;
 /** More than this share, and at least so many, vanishing at once is held and reported (issue: sync). */
@@ -115,7 +122,7 @@ export function openEscritura(db: Database) {
   };
 
   /** Inside a transaction of the caller. */
-  return (leido: LeidoPlano): Escrito => {
+  return (leido: LeidoPlano): Hecho => {
     const { metodo, desde, hasta, estado, contratado, planas } = leido;
     const { ids, hashes, contenidos } = planas;
     const tabla = TABLAS[metodo];
@@ -153,6 +160,7 @@ export function openEscritura(db: Database) {
       }
     }
 
+    let movidas = false;
     const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
     for (const [i, id] of ids.entries()) {
       const hash = hashes[i] ?? '';
@@ -162,12 +170,16 @@ export function openEscritura(db: Database) {
         continue;
       }
       const fila = { id, hash, contenido: contenidos[i] ?? '', visto };
-      if (conocida === undefined) cuenta[nueva(t, fila)] += 1;
-      else {
+      if (conocida === undefined) {
+        const que = nueva(t, fila);
+        cuenta[que] += 1;
+        movidas ||= que !== 'nuevos';
+      } else {
         cambiar(t, fila);
         cuenta.cambiados += 1;
       }
     }
-    return { ...cuenta, ...ausentes(t, leido, { faltan: sinVer, vivas, antes: ausencias }) };
+    const limpia = concluye && sinVer.length === 0;
+    return { ...cuenta, ...ausentes(t, leido, { faltan: sinVer, vivas, antes: ausencias }), limpia, movidas };
   };
 }

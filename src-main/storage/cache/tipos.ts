@@ -127,6 +127,8 @@ export interface ReadableCache {
   tramos(metodo: Metodo, campo: string): readonly Tramo[];
   cuarentena(metodo?: Metodo): readonly Cuarentena[];
   saber(clave: string): string | undefined;
+  /** The pages between two moments that what is kept was read in, in order. */
+  paginas(metodo: Metodo, campo: string, entre: Pick<PaginaLeida, 'desde' | 'hasta'>): readonly PaginaLeida[];
 }
 
 /** Everything that a stretch of days holds, read whole. */
@@ -144,10 +146,24 @@ export interface Leido {
   readonly leido: Instant;
 }
 
+/** A page of the service that holds everything between two moments: seconds of civil time since 1970, the end not included. */
+export interface PaginaLeida {
+  readonly desde: number;
+  readonly hasta: number;
+  readonly filas: number;
+  /** Of the answer as it came. */
+  readonly huella: string;
+}
+
 /** The same, its rows as they go between threads. */
 export interface LeidoPlano extends Omit<Leido, 'filas'> {
   readonly planas: FilasPlanas;
+  /** The pages that it came in, when every row of each was understood. */
+  readonly paginas?: readonly PaginaLeida[];
 }
+
+/** A stretch of days whose pages all came as they did before: nothing of it changed. */
+export type LeidoIgual = Pick<Leido, 'metodo' | 'desde' | 'hasta' | 'leido'> & { readonly campo: string };
 
 export interface Escrito {
   readonly nuevos: number;
@@ -164,6 +180,8 @@ export interface Escribible {
   /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
   escribir(leido: Leido): Escrito;
   escribirPlanas(leido: LeidoPlano): Escrito;
+  /** Takes note that a stretch was read and is as it was. */
+  tocar(leido: LeidoIgual): void;
   /** Keeps what did not parse; true when it was not there yet. */
   apartar(fila: {
     readonly metodo: Metodo;

@@ -1,0 +1,15 @@
+import type { Migration } from '../../sqlite/abrir.ts';
+
+/**
+ * The pages that what is kept was read in: by which date, between which moments (seconds of civil time since 1970, the end not included), how
+ * many rows, and the digest of the answer. One that comes again the same needs neither be read nor compared.
+ */
+export const cacheAddPaginas: Migration = {
+  version: 2,
+  sql: `
+CREATE TABLE pagina (
+  metodo TEXT NOT NULL, campo TEXT NOT NULL, desde INTEGER NOT NULL, hasta INTEGER NOT NULL, filas INTEGER NOT NULL,
+  huella TEXT NOT NULL, PRIMARY KEY (metodo, campo, desde)
+) STRICT, WITHOUT ROWID;
+`,
+};
