@@ -1,0 +1,111 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import { m } from '../../paraglide/messages.js';
+import { ESTADOS } from '../estados.ts';
+import { fecha, partesDeMonto } from '../format.ts';
+import { ICONOS, type NombreIcono } from '../iconos.ts';
+import { conSigno, horaDe, textoDeValor, valorDe } from './texto.ts';
+import type { ColumnaDatos, Valor } from './tipos.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An icon as an element: cells are drawn without components, thousands a second. */
+export function icono(nombre: NombreIcono): SVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'ico');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ICONOS[nombre]);
+  svg.append(path);
+  return svg;
+}
+
+function trozo(clase: string, texto: string): HTMLSpanElement {
+  const span = document.createElement('span');
+  span.className = clase;
+  span.textContent = texto;
+  return span;
+}
+
+/** The parts of a cell that is not a state: the sign of the money and the hour step back (LANGUAGE.md §4). */
+function partesDe(columna: ColumnaDatos<never>, valor: Valor): (Node | string)[] {
+  if (valor === null || valor === undefined || valor === '') return [trozo('g-tenue', textoDeValor(columna, valor))];
+  if (columna.tipo === 'importe') {
+    const partes = partesDeMonto(conSigno(String(valor), columna.signo));
+    if (partes === undefined) return [String(valor)];
+    const nodos = [`${partes.negativo ? '−' : ''}`, trozo('g-signo', '$'), ` ${partes.cifra}`];
+    if (!partes.negativo || columna.signo !== 'sorprende') return nodos;
+    const rojo = trozo('g-rojo', '');
+    rojo.append(...nodos);
+    return [rojo];
+  }
+  if (columna.tipo === 'fechaHora') {
+    const hora = horaDe(String(valor));
+    return hora === undefined ? [fecha(String(valor))] : [`${fecha(String(valor))} `, trozo('g-tenue', hora)];
+  }
+  return [textoDeValor(columna, valor)];
+}
+
+/** Fills an empty cell with what a row says. */
+export function llenarCelda<F>(celda: HTMLElement, columna: ColumnaDatos<F>, fila: F): void {
+  if (columna.pintar !== undefined) {
+    columna.pintar(celda, fila);
+    return;
+  }
+  if (columna.tipo === 'estado') {
+    const estado = columna.estado?.(fila);
+    if (estado === undefined) celda.append(trozo('g-tenue', '—'));
+    else {
+      const marca = icono(estado.icono ?? ESTADOS[estado.estado]);
+      marca.classList.add(`g-${estado.estado}`);
+      celda.append(marca, ` ${estado.palabra}`);
+    }
+    return;
+  }
+  const nodos = partesDe(columna, valorDe(columna, fila));
+  const destino = columna.enlace?.(fila);
+  if (destino === undefined) celda.append(...nodos);
+  else {
+    const enlace = document.createElement('a');
+    enlace.href = destino;
+    enlace.tabIndex = -1; // the cell is the stop of the keyboard, and Enter opens the row
+    enlace.append(...nodos);
+    celda.append(enlace);
+  }
+}
+
+/** What a totals row says of a column; undefined leaves the cell empty. */
+export type TotalDe = (clave: string) => string | undefined;
+
+/** The component that draws the cells of a column, in rows and in the totals. */
+export function celdaDe<F>(
+  columna: ColumnaDatos<F>,
+  rotulo: () => string,
+  total: TotalDe,
+): new () => ICellRendererComp<F> {
+  return class {
+    readonly #celda = document.createElement('span');
+
+    init(params: ICellRendererParams<F>): void {
+      this.refresh(params);
+    }
+
+    getGui(): HTMLElement {
+      return this.#celda;
+    }
+
+    refresh({ data, node, api, column }: ICellRendererParams<F>): boolean {
+      this.#celda.replaceChildren();
+      this.#celda.className = 'g-celda';
+      if ((node.rowPinned ?? undefined) !== undefined) {
+        const texto = total(columna.clave);
+        if (texto !== undefined) this.#celda.append(...partesDe(columna, texto));
+        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column) this.#celda.append(rotulo());
+      } else if (data === undefined) {
+        this.#celda.className = 'g-en-camino';
+        this.#celda.append(trozo('g-oculto', m.grilla_cargando()));
+      } else llenarCelda(this.#celda, columna, data);
+      return true;
+    }
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  createGrid,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  ModuleRegistry,
+  PinnedRowModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  type ColDef,
+  type GridApi,
+  type GridOptions,
+  type IRowNode,
+} from 'ag-grid-community';
+import { getLocale } from '../../paraglide/runtime.js';
+import { celdaDe, icono, type TotalDe } from './celdas.ts';
+import { comparadorDe } from './comparar.ts';
+import { temaDeGrilla } from './tema.ts';
+import { textosDeGrilla } from './textos.ts';
+import { valorDe } from './texto.ts';
+import type { ColumnaDatos, Orden } from './tipos.ts';
+
+/** Rows in one page of a paged source. */
+const PAGINA = 100;
+
+interface Motor<F> {
+  readonly rotulo: string;
+  readonly columnas: readonly ColumnaDatos<F>[];
+  readonly deAPaginas: boolean;
+  readonly orden: Orden | undefined;
+  readonly idDe: (fila: F) => string;
+  readonly claseDeFila: ((fila: F) => string | undefined) | undefined;
+  readonly conReglaDeCinco: () => boolean;
+  readonly rotuloTotales: () => string;
+  readonly total: TotalDe;
+  readonly opciones: GridOptions<F>;
+}
+
+const A_LA_DERECHA = ['importe', 'entero'];
+
+function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: Intl.Collator): ColDef<F> {
+  const derecha = A_LA_DERECHA.includes(columna.tipo);
+  const { orden } = motor;
+  return {
+    colId: columna.clave,
+    headerName: columna.titulo,
+    cellDataType: false,
+    valueGetter: ({ data }) => (data === undefined || data === null ? undefined : valorDe(columna, data)),
+    cellRenderer: celdaDe(columna, motor.rotuloTotales, motor.total),
+    cellClass: ({ data }) => [
+      ...(derecha ? ['g-derecha'] : []),
+      ...(data === undefined ? [] : [columna.clase?.(data) ?? ''].filter((clase) => clase !== '')),
+    ],
+    headerClass: derecha ? 'g-derecha' : '',
+    comparator: comparadorDe(columna.tipo, collator),
+    sortable: columna.ordenable !== false,
+    sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
+    hide: columna.oculta === true,
+    minWidth: 48,
+    ...(orden?.campo === columna.clave ? { sort: orden.desc ? ('desc' as const) : ('asc' as const) } : {}),
+  };
+}
+
+const esDeTotales = ({ rowPinned }: Pick<IRowNode, 'rowPinned'>): boolean => (rowPinned ?? undefined) !== undefined;
+
+/** The nonce that this document was served with: the grid's style elements need it. */
+const nonceDe = (documento: Document): string | undefined =>
+  documento.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+/** Builds the grid into `host`. Loaded on demand: it is most of what the screens weigh. */
+export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
+  ModuleRegistry.registerModules([
+    CellStyleModule,
+    ClientSideRowModelModule,
+    ColumnApiModule,
+    EventApiModule,
+    InfiniteRowModelModule,
+    LocaleModule,
+    PinnedRowModule,
+    RowApiModule,
+    RowSelectionModule,
+    RowStyleModule,
+    ScrollApiModule,
+  ]);
+  const collator = new Intl.Collator(getLocale(), { numeric: true, sensitivity: 'base' });
+  const nonce = nonceDe(document);
+  return createGrid<F>(host, {
+    theme: temaDeGrilla(),
+    ...(nonce === undefined ? {} : { styleNonce: nonce }),
+    localeText: textosDeGrilla(),
+    columnDefs: motor.columnas.map((columna) => definirColumna(columna, motor, collator)),
+    rowModelType: motor.deAPaginas ? 'infinite' : 'clientSide',
+    ...(motor.deAPaginas
+      ? { cacheBlockSize: PAGINA, maxBlocksInCache: 40, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
+      : {}),
+    getRowId: ({ data }) => motor.idDe(data),
+    rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+    rowClassRules: {
+      'g-quinta': ({ node }) => motor.conReglaDeCinco() && !esDeTotales(node) && (node.rowIndex ?? 0) % 5 === 4,
+    },
+    getRowClass: ({ data, node }) => (data === undefined || esDeTotales(node) ? undefined : motor.claseDeFila?.(data)),
+    icons: {
+      sortAscending: () => conIcono('arrow-up'),
+      sortDescending: () => conIcono('arrow-down'),
+      sortUnSort: () => conIcono(undefined),
+      columnMoveMove: () => conIcono(undefined),
+      columnMovePin: () => conIcono(undefined),
+      columnMoveHide: () => conIcono(undefined),
+      columnMoveAdd: () => conIcono(undefined),
+      columnMoveLeft: () => conIcono(undefined),
+      columnMoveRight: () => conIcono(undefined),
+      columnMoveGroup: () => conIcono(undefined),
+      dropNotAllowed: () => conIcono(undefined),
+    },
+    animateRows: false,
+    suppressDragLeaveHidesColumns: true,
+    suppressScrollOnNewData: false,
+    suppressMovableColumns: false,
+    multiSortKey: 'ctrl',
+    suppressMultiSort: true,
+    enableCellTextSelection: false,
+    suppressContextMenu: true,
+    ...motor.opciones,
+  });
+}
+
+function conIcono(nombre: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
+  const caja = document.createElement('span');
+  if (nombre !== undefined) caja.append(icono(nombre));
+  return caja;
+}

@@ -1,0 +1,77 @@
+import type { NombreEstado } from '../estados.ts';
+import type { NombreIcono } from '../iconos.ts';
+
+/** Amounts are decimal text with a dot, dates `YYYY-MM-DD`, date-times the same with or without ` HH:MM:SS`, as the core writes them. */
+export type Valor = string | number | boolean | null | undefined;
+
+interface PalabraDeEstado {
+  readonly estado: NombreEstado;
+  readonly palabra: string;
+  /** When it is not the state's own. */
+  readonly icono?: NombreIcono;
+}
+
+export interface ColumnaDatos<F> {
+  readonly clave: string;
+  readonly titulo: string;
+  readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
+  /** Pixels, when the content should not decide. */
+  readonly ancho?: number;
+  /** First to go when there is no room, the last one first. */
+  readonly secundaria?: boolean;
+  /** Out of sight until the person chooses it. */
+  readonly oculta?: boolean;
+  /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
+  readonly valor?: (fila: F) => Valor;
+  /** `tipo: 'estado'`: the icon and the word; undefined writes `—`. */
+  readonly estado?: (fila: F) => PalabraDeEstado | undefined;
+  /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
+  readonly signo?: 'resta' | 'sorprende';
+  /** The address (`#/…`) that the cell links to. */
+  readonly enlace?: (fila: F) => string | undefined;
+  /** What a null means: that it does not apply (`—`, the default) or that it was never reported (the words). */
+  readonly nulo?: 'no-aplica' | 'sin-datos';
+  /** Classes of the cell, such as `mal` or `avisada` (error and notice, LANGUAGE.md §5). */
+  readonly clase?: (fila: F) => string | undefined;
+  /** Draws the cell itself, into the element that it is given, empty. */
+  readonly pintar?: (celda: HTMLElement, fila: F) => void;
+  /** False where the order of the source does not know this field. */
+  readonly ordenable?: boolean;
+}
+
+export interface Orden {
+  readonly campo: string;
+  readonly desc: boolean;
+}
+
+export interface PaginaDeFilas<F> {
+  readonly filas: readonly F[];
+  /** Null or absent while nobody has counted. */
+  readonly total?: number | null;
+  /** There are rows after these; told by `total` when absent. */
+  readonly hayMas?: boolean;
+}
+
+/** Where the rows come from. A new object is read anew. */
+export type Fuente<F> =
+  | { readonly tipo: 'filas'; readonly filas: readonly F[] }
+  | {
+      readonly tipo: 'paginas';
+      /** What is asked, in any words: with another one the grid goes to the top; with the same one it reads again where it is. */
+      readonly clave: string;
+      readonly leer: (desdeFila: number, filas: number, orden: Orden | undefined) => Promise<PaginaDeFilas<F>>;
+    };
+
+/** One column as the person left it, in order; the ones that are not in the list are as the screen has them, at the end. */
+export interface ColumnaElegida {
+  readonly clave: string;
+  readonly ancho?: number;
+  readonly oculta?: boolean;
+}
+
+export interface Seleccion<F> {
+  /** The row with the focus, that a side panel shows. */
+  readonly fila: F;
+  /** All that are marked: it is one of them. */
+  readonly todas: readonly F[];
+}
