@@ -35,7 +35,7 @@ interface Deps {
 const LINEAS = 200;
 /** A log line as `platform/logger.ts` writes it; anything else in the file stays there. */
 const linea = z.looseObject({
-  nivel: z.number().int(),
+  nivel: z.enum(['info', 'error']),
   hora: z.iso.datetime(),
   evento: z.string(),
   codigo: z
@@ -132,10 +132,10 @@ function reescribir(cruda: string): string[] {
   if (cruda === '') return [];
   const leida = linea.safeParse(parseJson(cruda));
   if (!leida.success) return [];
-  const { nivel: _nivel, hora, evento, codigo, causas, pila, pid: _pid, omitidos: _omitidos, ...hechos } = leida.data;
+  const { nivel, hora, evento, codigo, causas, pila, pid: _pid, omitidos: _omitidos, ...hechos } = leida.data;
   const dichos = Object.entries(permittedFacts(hechos)).map(([nombre, valor]) => `${nombre}=${String(valor)}`);
   const donde = [codigo ?? [], causas ?? [], pila ?? []].flat();
-  return [[hora, permittedEvent(evento), ...dichos, ...donde].join(' ')];
+  return [[hora, nivel, permittedEvent(evento), ...dichos, ...donde].join(' ')];
 }
 
 function parseJson(texto: string): unknown {
