@@ -3,7 +3,9 @@ import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { DatosOutputs } from './datos.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
+import type { ControlesOutputs } from './controles.ts';
 import type { ErrorCode } from './errors.ts';
+import type { InicioOutputs } from './inicio.ts';
 import type { AjustesOutputs } from './ajustes.ts';
 import type * as revision from './revision.ts';
 
@@ -206,7 +208,7 @@ export interface ExportacionDocumento {
 }
 
 /** The answer of each method. */
-export interface Outputs extends ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
+export interface Outputs extends ControlesOutputs, InicioOutputs, ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;

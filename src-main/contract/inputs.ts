@@ -4,6 +4,7 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
+import { INICIO_INPUTS } from './inicio-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METODOS } from '#domain/vista.ts';
 
@@ -79,6 +80,7 @@ export const INPUTS = {
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
   ...DATOS_INPUTS,
   ...CONCILIACIONES_INPUTS,
+  ...INICIO_INPUTS,
   ...REVISION_INPUTS,
   ...AJUSTES_INPUTS,
 } as const;

@@ -57,7 +57,7 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
 }
 
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
-export function coberturaDe(cache: ReadableCache, pedido: Pedido): CoberturaDocumento {
+export function coberturaDe(cache: Pick<ReadableCache, 'tramos'>, pedido: Pedido): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
   const campo = pedido.campoFecha ?? fecha ?? '';

@@ -8,6 +8,7 @@ import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
+import { metodosDePapeles } from '../papeles/metodos.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
 import { metodosDeAjustes, type DepsDeAjustes } from '../settings/metodos.ts';
 import type { Caches } from './caches.ts';
@@ -164,6 +165,7 @@ export function crearMetodos({
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
     ...metodosDeResultados(guardados),
+    ...metodosDePapeles({ cuentas, caches, libros, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),
   };

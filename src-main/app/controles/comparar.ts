@@ -1,0 +1,61 @@
+/** One comparison as a document: what was expected, what was found, and what causes the difference. */
+import type { Abrir } from '#contract/inicio.ts';
+import type { Control, ControlDocumento, ControlFila } from '#contract/controles.ts';
+import type { SinDatos } from '#domain/controles.ts';
+import { formatPlain } from '#domain/money.ts';
+
+const FILAS = 50;
+
+interface Identidad {
+  readonly control: Control;
+  readonly campo: string;
+  readonly periodo: string;
+  readonly tarjeta: string | null;
+  readonly abrir: Abrir;
+}
+
+/** Nothing to compare, and why. */
+export const sinDatos = (identidad: Identidad, motivo: SinDatos): ControlDocumento => ({
+  ...identidad,
+  estado: 'sin_datos',
+  motivo,
+  esperado: null,
+  calculado: null,
+  diferencia: null,
+  filas: [],
+  filasTotal: 0,
+});
+
+/** Both sides, in centavos. It differs when the amounts do, and when some of its rows do although the sums agree. */
+export function comparado(
+  identidad: Identidad,
+  { esperado, calculado }: { readonly esperado: bigint; readonly calculado: bigint },
+  filas: readonly ControlFila[] = [],
+): ControlDocumento {
+  return {
+    ...identidad,
+    estado: esperado === calculado && filas.length === 0 ? 'coincide' : 'difiere',
+    motivo: null,
+    esperado: formatPlain(esperado),
+    calculado: formatPlain(calculado),
+    diferencia: formatPlain(calculado - esperado),
+    filas: filas.slice(0, FILAS),
+    filasTotal: filas.length,
+  };
+}
+
+/** A row that does not agree; null is a side that it does not have. */
+export function filaDe(
+  nombre: string,
+  { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
+  abrir: Abrir,
+): ControlFila {
+  const diferencia = (calculado ?? 0n) - (esperado ?? 0n);
+  return {
+    nombre,
+    esperado: esperado === null ? null : formatPlain(esperado),
+    calculado: calculado === null ? null : formatPlain(calculado),
+    diferencia: formatPlain(diferencia),
+    abrir,
+  };
+}

@@ -1,0 +1,138 @@
+/** What the calendar says of each day against operations by their sale, and settlements by the day they are paid. */
+import type { Abrir } from '#contract/inicio.ts';
+import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { ladoDe, ultimoDiaCerrado, type SinDatos } from '#domain/controles.ts';
+import { diasEntre, mesDe } from '../inicio/dias.ts';
+import type { Datos } from '../inicio/sumador.ts';
+import { abrirAcreditado } from '../inicio/acreditar.ts';
+import { comparado, filaDe, sinDatos } from './comparar.ts';
+
+/** A settlement is paid at most this long after it is dated: what is read of the days before counts too. */
+const PLAZO = 60;
+
+interface Ventana {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+type PorDia = ReadonlyMap<string, bigint>;
+
+async function calendario(datos: Datos, campo: 'vendido' | 'acreditado', { desde, hasta }: Ventana): Promise<PorDia> {
+  const dias = await datos.sumador.agrupar(
+    { metodo: 'calendario', desde, hasta },
+    { por: [{ campo: 'fecha' }], sumas: [campo] },
+  );
+  return new Map(dias.map(({ claves, sumas }) => [claves[0] ?? '', sumas[0] ?? 0n]));
+}
+
+/** Days of a period that do not agree, and both sums. */
+function porDias(
+  ventana: Ventana,
+  { esperado, calculado }: { esperado: PorDia; calculado: PorDia },
+  abrir: (dia: CivilDate) => Abrir,
+) {
+  const filas: ControlFila[] = [];
+  const suma = { esperado: 0n, calculado: 0n };
+  for (const dia of diasEntre(ventana.desde, ventana.hasta)) {
+    const uno = esperado.get(dia) ?? 0n;
+    const otro = calculado.get(dia) ?? 0n;
+    suma.esperado += uno;
+    suma.calculado += otro;
+    if (uno !== otro) filas.push(filaDe(dia, { esperado: uno, calculado: otro }, abrir(dia)));
+  }
+  return { suma, filas };
+}
+
+/** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
+function ventanaCerrada(datos: Datos, ventana: Ventana, otro: 'operaciones' | 'liquidaciones'): Ventana | SinDatos {
+  const calendarios = datos.cache.tramos('calendario', 'fecha');
+  const filas = datos.cache.tramos(otro, otro === 'operaciones' ? 'fecha_venta' : 'fecha');
+  const cierre = ultimoDiaCerrado(ladoDe(calendarios, ventana), ladoDe(filas, ventana));
+  if (cierre === undefined) return 'sin_leer';
+  const hasta = cierre < ventana.hasta ? cierre : ventana.hasta;
+  if (hasta < ventana.desde) return 'parcial';
+  const cerrada = { desde: ventana.desde, hasta };
+  return ladoDe(calendarios, cerrada).motivo ?? ladoDe(filas, cerrada).motivo ?? cerrada;
+}
+
+const recortado = (mes: string, { desde, hasta }: Ventana): Ventana => {
+  const entero = mesDe(mes);
+  return {
+    desde: desde > entero.desde ? desde : entero.desde,
+    hasta: hasta < entero.hasta ? hasta : entero.hasta,
+  };
+};
+
+/** Σ of operations by day of sale against what the calendar says was sold. */
+export async function vendidoContraCalendario(
+  datos: Datos,
+  meses: readonly string[],
+  pedido: Ventana,
+): Promise<readonly ControlDocumento[]> {
+  const documentos: ControlDocumento[] = [];
+  for (const periodo of meses) {
+    const mes = recortado(periodo, pedido);
+    const abrirDe = (dias: Ventana): Abrir => ({ vista: 'operaciones', desde: dias.desde, hasta: dias.hasta });
+    const identidad = { control: 'calendario_vendido', campo: 'vendido', periodo, tarjeta: null } as const;
+    const ventana = ventanaCerrada(datos, mes, 'operaciones');
+    if (typeof ventana === 'string') {
+      documentos.push(sinDatos({ ...identidad, abrir: abrirDe(mes) }, ventana));
+      continue;
+    }
+    const operaciones = await datos.sumador.agrupar(
+      { metodo: 'operaciones', desde: ventana.desde, hasta: ventana.hasta },
+      { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
+    );
+    const { suma, filas } = porDias(
+      ventana,
+      {
+        esperado: await calendario(datos, 'vendido', ventana),
+        calculado: new Map(operaciones.map(({ claves, sumas }) => [claves[0] ?? '', sumas[0] ?? 0n])),
+      },
+      (dia) => abrirDe({ desde: dia, hasta: dia }),
+    );
+    documentos.push(comparado({ ...identidad, abrir: abrirDe(ventana) }, suma, filas));
+  }
+  return documentos;
+}
+
+/**
+ * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
+ * payment date of the operations; where neither says, or the settlements before were not read, a difference means nothing.
+ */
+export async function acreditadoContraCalendario(
+  datos: Datos,
+  meses: readonly string[],
+  pedido: Ventana,
+): Promise<readonly ControlDocumento[]> {
+  const tramos = datos.cache.tramos('movimientos', 'fecha');
+  const banco = tramos.length > 0 && tramos.every(({ contratado }) => contratado);
+  const documentos: ControlDocumento[] = [];
+  for (const periodo of meses) {
+    const mes = recortado(periodo, pedido);
+    const identidad = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
+    const ventana = ventanaCerrada(datos, mes, 'liquidaciones');
+    if (typeof ventana === 'string') {
+      documentos.push(sinDatos({ ...identidad, abrir: abrirAcreditado(mes.desde, mes.hasta, banco) }, ventana));
+      continue;
+    }
+    const antes = addDays(ventana.desde, -PLAZO);
+    const calculado = new Map<string, bigint>();
+    let sinFecha = false;
+    for (const { pago, total_acreditado } of await datos.sumador.cotejar(antes, ventana.hasta)) {
+      if (pago === null) sinFecha ||= total_acreditado !== 0n;
+      else calculado.set(pago, (calculado.get(pago) ?? 0n) + total_acreditado);
+    }
+    const { suma, filas } = porDias(
+      ventana,
+      { esperado: await calendario(datos, 'acreditado', ventana), calculado },
+      (dia) => abrirAcreditado(dia, dia, banco),
+    );
+    const previos = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), { desde: antes, hasta: ventana.hasta });
+    const abrir = abrirAcreditado(ventana.desde, ventana.hasta, banco);
+    const incierto = filas.length > 0 && (sinFecha || previos.motivo !== null);
+    documentos.push(incierto ? sinDatos({ ...identidad, abrir }, 'parcial') : comparado({ ...identidad, abrir }, suma, filas)); // prettier-ignore
+  }
+  return documentos;
+}

@@ -1,0 +1,75 @@
+import type { ControlesDocumento } from '#contract/controles.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import { coberturaDe } from '../browse/cobertura.ts';
+import { mesesEntre } from '../inicio/dias.ts';
+import type { ConDatos, Datos } from '../inicio/sumador.ts';
+import { acreditadoContraCalendario, vendidoContraCalendario } from './contra-calendario.ts';
+import { impuestosContraTotales, liquidacionesContraTotales } from './contra-totales.ts';
+import { impuestosPorDentro, liquidacionesPorDentro } from './por-liquidacion.ts';
+
+const MAX_MESES = 60;
+
+interface Deps {
+  readonly cuentas: Pick<Cuentas, 'elegir'>;
+  readonly conDatos: ConDatos;
+  readonly clock: Clock;
+}
+
+/** The tie-outs of a period, from the local data alone. */
+export interface Controles {
+  ver(input: MethodParsed<'controles.ver'>): Promise<ControlesDocumento>;
+}
+
+export interface Periodo {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly ahora: Instant;
+}
+
+/** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
+export function exigirPeriodo({ desde, hasta }: Pick<Periodo, 'desde' | 'hasta'>): void {
+  if (desde <= hasta && mesesEntre(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MESES) return;
+  throw new AppError('ENTRADA_INVALIDA', {
+    mensaje:
+      desde > hasta
+        ? 'El período empieza después de terminar. No se leyó nada. Revisá las fechas.'
+        : `El período tiene más de ${String(MAX_MESES)} meses. No se leyó nada. Elegí uno más corto.`,
+  });
+}
+
+/** Every comparison that the local data allows, what differs first. Totals and taxes are of whole months. */
+export async function controlar(datos: Datos, { desde, hasta, ahora }: Periodo): Promise<ControlesDocumento> {
+  const meses = mesesEntre(desde.slice(0, 7), hasta.slice(0, 7));
+  const pedido = { desde, hasta };
+  const todos = [
+    ...(await liquidacionesContraTotales(datos, meses)),
+    ...(await impuestosContraTotales(datos, meses)),
+    ...(await vendidoContraCalendario(datos, meses, pedido)),
+    ...(await acreditadoContraCalendario(datos, meses, pedido)),
+    ...(await liquidacionesPorDentro(datos, meses, pedido)),
+    ...(await impuestosPorDentro(datos, meses)),
+  ];
+  const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
+  const cuantos = (estado: keyof typeof orden): number => todos.filter((cada) => cada.estado === estado).length;
+  return {
+    desde,
+    hasta,
+    controles: todos.sort((a, b) => orden[a.estado] - orden[b.estado]),
+    coinciden: cuantos('coincide'),
+    difieren: cuantos('difiere'),
+    sinDatos: cuantos('sin_datos'),
+    cobertura: coberturaDe(datos.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
+  };
+}
+
+export const createControles = ({ cuentas, conDatos, clock }: Deps): Controles => ({
+  async ver({ cuenta: nombre, desde, hasta }) {
+    exigirPeriodo({ desde, hasta });
+    const cuenta = await cuentas.elegir(nombre);
+    return conDatos(cuenta, (datos) => controlar(datos, { desde, hasta, ahora: clock.now() }));
+  },
+});

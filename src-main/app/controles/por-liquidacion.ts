@@ -1,0 +1,163 @@
+/** Each settlement against its operations and against its own parts, by month and card; and taxes against their parts, by month. */
+import type { Abrir } from '#contract/inicio.ts';
+import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
+import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { ladoDe, PARTES_DE_IMPUESTOS } from '#domain/controles.ts';
+import type { Cotejo } from '#storage/cache/index.ts';
+import { mesDe } from '../inicio/dias.ts';
+import type { Datos } from '../inicio/sumador.ts';
+import { comparado, filaDe, sinDatos } from './comparar.ts';
+
+/** Operations of a settlement were sold at most this long before it. */
+const VENTAS = 45;
+
+interface Grupo {
+  readonly periodo: string;
+  readonly tarjeta: string;
+  readonly cotejos: Cotejo[];
+}
+
+function porMesYTarjeta(cotejos: readonly Cotejo[]): readonly Grupo[] {
+  const grupos = new Map<string, Grupo>();
+  for (const cotejo of cotejos) {
+    const periodo = cotejo.fecha.slice(0, 7);
+    const tarjeta = cotejo.tarjeta ?? '';
+    const clave = `${periodo} ${tarjeta}`;
+    const grupo = grupos.get(clave) ?? { periodo, tarjeta, cotejos: [] };
+    grupos.set(clave, grupo);
+    grupo.cotejos.push(cotejo);
+  }
+  return [...grupos.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, grupo]) => grupo);
+}
+
+const abrirUna = ({ id, fecha }: Cotejo): Abrir => ({
+  vista: 'liquidaciones',
+  desde: fecha,
+  hasta: fecha,
+  filtros: [{ campo: 'id', valor: id }],
+});
+const operacionesDe = ({ id }: Cotejo): Abrir => ({
+  vista: 'operaciones',
+  filtros: [{ campo: 'liquidaciones_id', valor: id }],
+});
+const abrirGrupo = ({ periodo, tarjeta }: Grupo): Abrir => {
+  const { desde, hasta } = mesDe(periodo);
+  return { vista: 'liquidaciones', desde, hasta, filtros: [{ campo: 'tarjeta', valor: tarjeta }] };
+};
+const nombreDe = ({ numero, id }: Cotejo): string => numero ?? id;
+
+/** Whether operations of a settlement can be missing only because they were not read. */
+function ventasLeidas(datos: Datos): (cotejo: Cotejo) => boolean {
+  const tramos = datos.cache.tramos('operaciones', 'fecha_venta');
+  return ({ fecha, operaciones, conocidas }) => {
+    if (conocidas !== null && operaciones >= conocidas) return true;
+    const hasta = parseIsoDate(fecha);
+    return hasta !== undefined && ladoDe(tramos, { desde: addDays(hasta, -VENTAS), hasta }).motivo === null;
+  };
+}
+
+function contraOperaciones(grupo: Grupo, leidas: (cotejo: Cotejo) => boolean): ControlDocumento {
+  const { periodo, tarjeta, cotejos } = grupo;
+  const identidad = { control: 'liquidacion_operaciones', campo: 'total_facturado', periodo, tarjeta, abrir: abrirGrupo(grupo) } as const; // prettier-ignore
+  const filas: ControlFila[] = [];
+  const suma = { esperado: 0n, calculado: 0n };
+  let desconocidas = 0;
+  for (const cotejo of cotejos) {
+    const importe = cotejo.importe ?? 0n;
+    const difiere = importe !== cotejo.total_facturado;
+    if (difiere && !leidas(cotejo)) {
+      desconocidas += 1;
+      continue;
+    }
+    suma.esperado += cotejo.total_facturado;
+    suma.calculado += importe;
+    if (difiere) {
+      const lados = { esperado: cotejo.total_facturado, calculado: cotejo.importe };
+      filas.push(filaDe(nombreDe(cotejo), lados, operacionesDe(cotejo)));
+    }
+  }
+  return desconocidas > 0 && filas.length === 0 ? sinDatos(identidad, 'parcial') : comparado(identidad, suma, filas);
+}
+
+type Par = readonly [esperado: bigint, calculado: bigint];
+const NETOS: readonly (readonly [campo: string, par: (cotejo: Cotejo) => Par])[] = [
+  ['total_acreditado', (c) => [c.total_acreditado, c.total_facturado - c.total_descontado]],
+  ['total_facturado', (c) => [c.total_facturado, c.facturado_partes]],
+  ['total_descontado', (c) => [c.total_descontado, c.descontado_partes]],
+];
+
+function neto(grupo: Grupo, campo: string, par: (cotejo: Cotejo) => Par): ControlDocumento {
+  const { periodo, tarjeta, cotejos } = grupo;
+  const filas: ControlFila[] = [];
+  const suma = { esperado: 0n, calculado: 0n };
+  for (const cotejo of cotejos) {
+    const [esperado, calculado] = par(cotejo);
+    suma.esperado += esperado;
+    suma.calculado += calculado;
+    if (esperado !== calculado) filas.push(filaDe(nombreDe(cotejo), { esperado, calculado }, abrirUna(cotejo)));
+  }
+  return comparado({ control: 'liquidacion_neto', campo, periodo, tarjeta, abrir: abrirGrupo(grupo) }, suma, filas);
+}
+
+/** What each settlement bills is the sum of its operations, and what it credits is that less what it deducts. */
+export async function liquidacionesPorDentro(
+  datos: Datos,
+  meses: readonly string[],
+  { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
+): Promise<readonly ControlDocumento[]> {
+  const grupos = porMesYTarjeta(await datos.sumador.cotejar(desde, hasta));
+  const leidas = ventasLeidas(datos);
+  const sin = meses
+    .filter((periodo) => !grupos.some((grupo) => grupo.periodo === periodo))
+    .flatMap((periodo) => {
+      const mes = mesDe(periodo);
+      const ventana = { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
+      const { motivo } = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), ventana);
+      const abrir: Abrir = { vista: 'liquidaciones', ...ventana };
+      return motivo === null
+        ? []
+        : (['liquidacion_operaciones', 'liquidacion_neto'] as const).map((control) =>
+            sinDatos({ control, campo: 'total_facturado', periodo, tarjeta: null, abrir }, motivo),
+          );
+    });
+  return [
+    ...sin,
+    ...grupos.map((grupo) => contraOperaciones(grupo, leidas)),
+    ...grupos.flatMap((grupo) =>
+      NETOS.map(([campo, par]) => neto(grupo, campo, par)).filter(
+        // The credited amount is always said; the parts when they do not add up.
+        ({ estado, campo }) => campo === 'total_acreditado' || estado === 'difiere',
+      ),
+    ),
+  ];
+}
+
+/** Each total of taxes is the sum of its parts, by month. */
+export async function impuestosPorDentro(datos: Datos, meses: readonly string[]): Promise<readonly ControlDocumento[]> {
+  const documentos: ControlDocumento[] = [];
+  const tramos = datos.cache.tramos('impuestos', 'fecha');
+  for (const periodo of meses) {
+    const { desde, hasta } = mesDe(periodo);
+    const abrir: Abrir = { vista: 'impuestos', desde, hasta };
+    const campos = [...new Set(Object.entries(PARTES_DE_IMPUESTOS).flatMap(([total, partes]) => [total, ...partes]))];
+    const [suma] = await datos.sumador.agrupar({ metodo: 'impuestos', desde, hasta }, { por: [], sumas: campos });
+    if (suma === undefined || suma.n === 0) {
+      const { motivo } = ladoDe(tramos, { desde, hasta });
+      const identidad = {
+        control: 'impuestos_partes',
+        campo: 'total_impuestos',
+        periodo,
+        tarjeta: null,
+        abrir,
+      } as const;
+      if (motivo !== null) documentos.push(sinDatos(identidad, motivo));
+      continue;
+    }
+    const de = (campo: string): bigint => suma.sumas[campos.indexOf(campo)] ?? 0n;
+    for (const [campo, partes] of Object.entries(PARTES_DE_IMPUESTOS)) {
+      const lados = { esperado: de(campo), calculado: partes.reduce((total, parte) => total + de(parte), 0n) };
+      documentos.push(comparado({ control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir }, lados));
+    }
+  }
+  return documentos;
+}

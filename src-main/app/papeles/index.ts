@@ -1,0 +1,119 @@
+import path from 'node:path';
+import type { PapelDocumento } from '#contract/controles.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import type { ReadableCache } from '#storage/cache/index.ts';
+import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import { coberturaDe } from '../browse/cobertura.ts';
+import { coberturaEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
+import type { Caches } from '../compose/caches.ts';
+import { controlar, exigirPeriodo } from '../controles/index.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { datosDe, SIN_DATOS } from '../inicio/sumador.ts';
+import { DEFINICIONES } from './definiciones.ts';
+import { hojaControles } from './hoja-controles.ts';
+import { hojaDeGrupos, hojaDetalle, type Contexto } from './hojas.ts';
+import { hojaResumen } from './resumen.ts';
+
+interface Deps {
+  readonly cuentas: Pick<Cuentas, 'elegir'>;
+  readonly caches: Pick<Caches, 'aparte'>;
+  readonly clock: Clock;
+}
+
+/** The books that an accountant asks for, from the local data alone. */
+export interface Papeles {
+  exportar(input: MethodParsed<'papeles.exportar'>, context: MethodContext): Promise<PapelDocumento>;
+}
+
+const dmy = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
+
+function exigirLibro(salida: string): void {
+  if (path.extname(salida).toLowerCase() === '.xlsx') return;
+  throw new AppError('USO', {
+    mensaje: 'El archivo de salida tiene que terminar en .xlsx. No se escribió nada. Cambiale el nombre.',
+  });
+}
+
+function noSePudo(error: unknown, salida: string): unknown {
+  if (systemCode(error) !== 'ENOENT') return diskError(error);
+  return new AppError('CARPETA_SIN_PERMISO', {
+    cause: error,
+    detail: { carpeta: path.dirname(salida) },
+    mensaje: 'La carpeta de salida no existe. No se escribió nada. Creala, o elegí otra.',
+  });
+}
+
+const SIN_FILAS: Pick<ReadableCache, 'todas'> = { todas: () => [][Symbol.iterator]() };
+
+export function createPapeles({ cuentas, caches, clock }: Deps): Papeles {
+  return {
+    async exportar({ cuenta: nombre, papel, desde, hasta, salida }, { signal, onProgress }) {
+      exigirPeriodo({ desde, hasta });
+      exigirLibro(salida);
+      const cuenta = await cuentas.elegir(nombre);
+      const ahora = clock.now();
+      const definicion = DEFINICIONES[papel];
+      return caches.aparte(cuenta, async (cache) => {
+        const datos = cache === undefined ? SIN_DATOS : datosDe(cache);
+        const cobertura = coberturaDe(datos.cache, { metodo: papel, desde, hasta, ahora });
+        const periodo = `${dmy(desde)} – ${dmy(hasta)}`;
+        const contexto: Contexto = {
+          definicion,
+          desde,
+          hasta,
+          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura)],
+          vacia: vacioEnPalabras(cobertura),
+        };
+        const consulta = { metodo: papel, desde, hasta } as const;
+        const [suma] = await datos.sumador.agrupar(consulta, { por: [], sumas: definicion.importes });
+        const total = suma ?? { claves: [], n: 0, sumas: definicion.importes.map(() => 0n) };
+        const controles = await controlar(datos, { desde, hasta, ahora });
+        const detalle = hojaDetalle(cache ?? SIN_FILAS, total, contexto);
+        const libro = [
+          await hojaResumen(
+            {
+              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura)] },
+              datos,
+              cuenta: cuenta.nombre,
+              leido: civilDateTimeAt(ahora),
+              controles,
+              detalle,
+              filas: total.n,
+            },
+            civilDateAt(ahora),
+          ),
+          ...(await Promise.all(definicion.hojas.map((hoja) => hojaDeGrupos(datos, hoja, contexto)))),
+          detalle,
+          hojaControles(papel, controles, contexto.sello),
+        ];
+        try {
+          const archivo = await writeWorkbook(path.resolve(salida), libro, {
+            signal,
+            creado: ahora,
+            siExiste: 'rechazar',
+            onProgress: (filas) => {
+              onProgress({ fase: 'exportacion', hecho: filas, total: null });
+            },
+          });
+          const { coinciden, difieren, sinDatos } = controles;
+          return {
+            papel,
+            archivo,
+            filas: total.n,
+            desde,
+            hasta,
+            cobertura,
+            controles: { coinciden, difieren, sinDatos },
+          };
+        } catch (error) {
+          throw noSePudo(error, salida);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '#domain/clock.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import type { Caches } from '../compose/caches.ts';
+import type { Libros } from '../compose/libros.ts';
+import { once, type Once } from '../compose/once.ts';
+import type { MethodTable } from '../dispatch/dispatch.ts';
+
+interface Deps {
+  readonly cuentas: Once<Cuentas>;
+  readonly caches: Once<Caches>;
+  readonly libros: Once<Libros>;
+  readonly carpeta: DataFolder;
+  readonly clock: Clock;
+}
+
+type Miradas = 'inicio.ver' | 'inicio.calendario' | 'inicio.visto' | 'controles.ver' | 'papeles.exportar';
+
+/** What looks over the local data as a whole: the first page, the tie-outs and the books. */
+export function metodosDePapeles({ cuentas, caches, libros, carpeta, clock }: Deps): Pick<MethodTable, Miradas> {
+  const conDatos = once(async () => {
+    const { conDatosDe } = await import('../inicio/sumador.ts');
+    return conDatosDe(await caches());
+  });
+  const inicio = once(async () => {
+    const [{ createInicio }, { crearVisitas }] = await Promise.all([
+      import('../inicio/index.ts'),
+      import('../inicio/visitas.ts'),
+    ]);
+    const deps = { cuentas: await cuentas(), conDatos: await conDatos(), libros: await libros() };
+    return createInicio({ ...deps, visitas: crearVisitas(), datos: carpeta, clock });
+  });
+  const controles = once(async () => {
+    const { createControles } = await import('../controles/index.ts');
+    return createControles({ cuentas: await cuentas(), conDatos: await conDatos(), clock });
+  });
+  const papeles = once(async () => {
+    const { createPapeles } = await import('./index.ts');
+    return createPapeles({ cuentas: await cuentas(), caches: await caches(), clock });
+  });
+  return {
+    'inicio.ver': { writes: false, run: async (input) => (await inicio()).ver(input) },
+    'inicio.calendario': { writes: false, run: async (input) => (await inicio()).calendario(input) },
+    'inicio.visto': { writes: true, run: async (input) => (await inicio()).visto(input) },
+    'controles.ver': { writes: false, run: async (input) => (await controles()).ver(input) },
+    'papeles.exportar': { writes: false, run: async (input, context) => (await papeles()).exportar(input, context) },
+  };
+}

@@ -1,0 +1,141 @@
+/** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* that give what they give now. */
+import type { ControlesDocumento } from '#contract/controles.ts';
+import { ladoDe, type SinDatos } from '#domain/controles.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Grupo } from '#storage/cache/index.ts';
+import { partesDe, referencia } from '#workbook/write/layout.ts';
+import type { Celda, FichaDato, FichaTabla, Formula, HojaFicha, HojaTabla } from '#workbook/write/libro.ts';
+import { titulo } from '../browse/titulos.ts';
+import { mesDe, mesesEntre } from '../inicio/dias.ts';
+import type { Datos } from '../inicio/sumador.ts';
+import { COLUMNA_FECHA, columnaDe, type Contexto } from './hojas.ts';
+
+/** Past so many rows a formula for each figure makes a spreadsheet slow to open: they are plain values then. */
+const CON_FORMULAS = 100_000;
+
+interface Entrada {
+  readonly contexto: Contexto;
+  readonly datos: Datos;
+  readonly cuenta: string;
+  readonly leido: string;
+  readonly controles: ControlesDocumento;
+  readonly detalle: HojaTabla;
+  readonly filas: number;
+}
+
+const NO_LEIDO: Readonly<Record<SinDatos, string>> = {
+  sin_leer: 'Sin datos: no se leyó',
+  parcial: 'Parcial: faltan días',
+  inestable: 'Cambiaba mientras se leía',
+  otro_dia: 'Parcial: faltan días',
+  no_contratado: 'Servicio no contratado',
+};
+
+const comillas = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
+/** `*`, `?` and `~` mean something in a criterion; an equals sign makes the rest be taken as it is. */
+const criterio = (valor: string): string => comillas(`=${valor.replace(/[*?~]/g, '~$&')}`);
+const fechaExcel = (fecha: CivilDate): string =>
+  `DATE(${String(Number(fecha.slice(0, 4)))},${String(Number(fecha.slice(5, 7)))},${String(Number(fecha.slice(8)))})`;
+
+/** Makes the formulas of a group: the rows of a period, of one processor when it is named. */
+function formulas({ contexto: { definicion }, detalle, filas }: Entrada) {
+  const partes = partesDe(detalle, filas);
+  const marca = columnaDe(definicion, 'marca');
+  return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
+    const condiciones = (parte: (typeof partes)[number]): string => {
+      const fecha = referencia(parte, COLUMNA_FECHA);
+      const periodo = `${fecha},">="&${fechaExcel(desde)},${fecha},"<="&${fechaExcel(hasta)}`;
+      return procesador === undefined ? periodo : `${periodo},${referencia(parte, marca)},${criterio(procesador)}`;
+    };
+    const de = (hacer: (parte: (typeof partes)[number]) => string, valor: Celda): Celda | Formula =>
+      filas === 0 || filas > CON_FORMULAS ? valor : { formula: partes.map(hacer).join('+'), valor };
+    return {
+      cuenta: (n: number) => de((parte) => `COUNTIFS(${condiciones(parte)})`, n),
+      suma: (campo: string, centavos: bigint) =>
+        de((parte) => `SUMIFS(${referencia(parte, columnaDe(definicion, campo))},${condiciones(parte)})`, centavos),
+    };
+  };
+}
+
+const periodoDe = (mes: string, { desde, hasta }: Contexto): { desde: CivilDate; hasta: CivilDate } => {
+  const entero = mesDe(mes);
+  return { desde: entero.desde < desde ? desde : entero.desde, hasta: entero.hasta > hasta ? hasta : entero.hasta };
+};
+
+const columnasDe = ({ definicion }: Contexto, claves: FichaTabla['columnas']): FichaTabla['columnas'] => [
+  ...claves,
+  { titulo: definicion.unidad.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
+  ...definicion.resumen.map((campo) => ({ titulo: titulo(campo), tipo: 'importe' as const, total: 'suma' as const })),
+];
+
+function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): FichaTabla {
+  const { contexto, datos } = entrada;
+  const { papel, resumen } = contexto.definicion;
+  const tramos = datos.cache.tramos(papel, 'fecha');
+  const porClave = new Map(grupos.map((grupo) => [grupo.claves[0], grupo]));
+  const hacer = formulas(entrada);
+  const meses = mesesEntre(contexto.desde.slice(0, 7), contexto.hasta.slice(0, 7));
+  return {
+    titulo: 'Por mes',
+    columnas: [...columnasDe(contexto, [{ titulo: 'Mes', tipo: 'texto' }]), { titulo: 'Cobertura', tipo: 'texto' }],
+    filas: meses.map((mes) => {
+      const periodo = periodoDe(mes, contexto);
+      const grupo = porClave.get(mes);
+      const { motivo } = ladoDe(tramos, { desde: periodo.desde, hasta: periodo.hasta > hoy ? hoy : periodo.hasta });
+      const cobertura = motivo === null ? 'Completo' : NO_LEIDO[motivo];
+      // Never read is not zero: the cells stay empty.
+      if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
+      const { cuenta, suma } = hacer(periodo);
+      return [mes, cuenta(grupo?.n ?? 0), ...resumen.map((campo, i) => suma(campo, grupo?.sumas[i] ?? 0n)), cobertura];
+    }),
+  };
+}
+
+function porMesYProcesador(entrada: Entrada, grupos: readonly Grupo[]): FichaTabla {
+  const { contexto } = entrada;
+  const hacer = formulas(entrada);
+  const claves: FichaTabla['columnas'] = [
+    { titulo: 'Mes', tipo: 'texto' },
+    { titulo: 'Procesador', tipo: 'texto' },
+  ];
+  return {
+    titulo: 'Por mes y procesador',
+    columnas: columnasDe(contexto, claves),
+    filas: grupos.map(({ claves: [mes = null, marca = null], n, sumas }) => {
+      const { cuenta, suma } = hacer(periodoDe(mes ?? '', contexto), marca ?? '');
+      return [mes, marca, cuenta(n), ...contexto.definicion.resumen.map((campo, i) => suma(campo, sumas[i] ?? 0n))];
+    }),
+  };
+}
+
+const dato = (etiqueta: string, valor: string): FichaDato => ({ etiqueta, tipo: 'texto', valor });
+
+export async function hojaResumen(entrada: Entrada, hoy: CivilDate): Promise<HojaFicha> {
+  const { contexto, datos, cuenta, leido, controles } = entrada;
+  const { definicion, desde, hasta, sello } = contexto;
+  const consulta = { metodo: definicion.papel, desde, hasta } as const;
+  const mes = { campo: 'fecha', mes: true };
+  const meses = await datos.sumador.agrupar(consulta, { por: [mes], sumas: definicion.resumen });
+  const procesadores = await datos.sumador.agrupar(consulta, {
+    por: [mes, { campo: 'marca' }],
+    sumas: definicion.resumen,
+  });
+  const { coinciden, difieren, sinDatos } = controles;
+  return {
+    forma: 'ficha',
+    nombre: 'Resumen por mes',
+    titulo: definicion.titulo,
+    anchos: [12, 18, 15, ...definicion.resumen.map(() => 17), 26],
+    datos: [
+      dato('Cuenta', cuenta),
+      ...sello.slice(0, 1).map((linea) => dato('Período', linea)),
+      ...sello.slice(1).map((linea) => dato('Cobertura', linea)),
+      dato('Escrito el', leido),
+      dato(
+        'Controles',
+        `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,
+      ),
+    ],
+    tablas: [porMes(entrada, meses, hoy), porMesYProcesador(entrada, procesadores)],
+  };
+}

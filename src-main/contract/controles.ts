@@ -1,0 +1,86 @@
+import type { Abrir } from './inicio.ts';
+import type { CoberturaDocumento } from './documents.ts';
+
+/** What `controles.ver` and `papeles.exportar` answer. */
+
+/**
+ * `liquidaciones_totales`: settlements against the service's totals, by month and card. `impuestos_totales`: taxes against theirs, by month.
+ * `calendario_vendido`: operations against the calendar. `calendario_acreditado`: settlements by the day they are paid against it.
+ * `liquidacion_operaciones`: what a settlement bills against its operations. `liquidacion_neto`: billed − deducted = credited, and each
+ * total against its parts. `impuestos_partes`: each total of taxes against its parts.
+ */
+export const CONTROLES = [
+  'liquidaciones_totales',
+  'impuestos_totales',
+  'calendario_vendido',
+  'calendario_acreditado',
+  'liquidacion_operaciones',
+  'liquidacion_neto',
+  'impuestos_partes',
+] as const;
+export type Control = (typeof CONTROLES)[number];
+
+export type ControlEstado = 'coincide' | 'difiere' | 'sin_datos';
+
+/**
+ * Why there is no answer: one side was never read (`sin_leer`), not for all the days (`parcial`), while it changed (`inestable`), or the two
+ * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`).
+ */
+export type ControlMotivo = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
+
+/** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
+export interface ControlFila {
+  readonly nombre: string;
+  readonly esperado: string | null;
+  readonly calculado: string | null;
+  readonly diferencia: string | null;
+  readonly abrir: Abrir;
+}
+
+export interface ControlDocumento {
+  readonly control: Control;
+  /** The field that is compared, by the name of the API. */
+  readonly campo: string;
+  /** `YYYY-MM`. */
+  readonly periodo: string;
+  readonly tarjeta: string | null;
+  readonly estado: ControlEstado;
+  readonly motivo: ControlMotivo | null;
+  /** Null unless both sides are known. */
+  readonly esperado: string | null;
+  readonly calculado: string | null;
+  readonly diferencia: string | null;
+  /** Up to fifty of the rows that cause it. */
+  readonly filas: readonly ControlFila[];
+  readonly filasTotal: number;
+  readonly abrir: Abrir;
+}
+
+export interface ControlesDocumento {
+  readonly desde: string;
+  readonly hasta: string;
+  readonly controles: readonly ControlDocumento[];
+  readonly coinciden: number;
+  readonly difieren: number;
+  readonly sinDatos: number;
+  readonly cobertura: CoberturaDocumento;
+}
+
+export const PAPELES = ['liquidaciones', 'impuestos'] as const;
+export type Papel = (typeof PAPELES)[number];
+
+export interface PapelDocumento {
+  readonly papel: Papel;
+  readonly archivo: string;
+  /** Rows of the detail. */
+  readonly filas: number;
+  readonly desde: string;
+  readonly hasta: string;
+  readonly cobertura: CoberturaDocumento;
+  readonly controles: { readonly coinciden: number; readonly difieren: number; readonly sinDatos: number };
+}
+
+export interface ControlesOutputs {
+  'controles.ver': ControlesDocumento;
+  'papeles.exportar': PapelDocumento;
+}
