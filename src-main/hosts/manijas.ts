@@ -12,8 +12,10 @@ const conArchivos = z.looseObject({ archivos: z.array(z.string()) });
 const conTexto = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
+  salida: z.string().optional(),
   /** Where several reports go: a folder of the machine, which a page does not choose. */
   carpeta: z.never().optional(),
+  carpetaInformes: z.null().optional(),
 });
 const EJEMPLO = z.object({ archivo: z.string() });
 
@@ -79,7 +81,7 @@ export function crearManijas(carpeta: string): Manijas {
         if (rutas.includes(undefined)) return err('archivos: no son archivos de esta página');
         changed['archivos'] = rutas;
       }
-      for (const key of ['informe', 'exportar'] as const) {
+      for (const key of ['informe', 'exportar', 'salida'] as const) {
         const nombre = texts.success ? texts.data[key] : undefined;
         if (nombre === undefined) continue;
         if (!NOMBRE.test(nombre)) return err(`${key}: tiene que ser un nombre de archivo`);

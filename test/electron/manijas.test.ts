@@ -58,3 +58,12 @@ test('the name of a pasted file is one part of it', () => {
   expect(nombreDeArchivo('../../x/cupones.csv')).toBe('cupones.csv');
   expect(nombreDeArchivo('..')).toBeUndefined();
 });
+test('a page says a name, and not a place, for what it exports', async () => {
+  expect(await manijas.entrada({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });
+  const answer = await manijas.entrada({ salida: 'r.csv' });
+  expect(answer.ok && (answer.value as { salida: string }).salida.startsWith(folder)).toBe(true);
+});
+test('a page does not write the folder of reports: the desktop asks for it', async () => {
+  expect(await manijas.entrada({ carpetaInformes: folder })).toMatchObject({ ok: false });
+  expect(await manijas.entrada({ carpetaInformes: null, tema: 'claro' })).toMatchObject({ ok: true });
+});

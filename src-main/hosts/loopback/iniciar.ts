@@ -122,8 +122,8 @@ async function servirApi(server: FastifyInstance, deps: ApiDeps): Promise<{ even
     const pestanaDe = exigirPestana(api, { host }, sesiones);
     const eventos = servirEventos(api, { pestanaDe, alConectar: preguntas.abiertas });
     preguntas.conectar(eventos);
-    const archivos = servirArchivos(api, { carpeta, maxBytes: limites.archivo });
-    parts = { eventos, llamadas: servirLlamadas(api, { dispatch, eventos, archivos, preguntas, pestanaDe }) };
+    const manijas = servirArchivos(api, { carpeta, maxBytes: limites.archivo });
+    parts = { eventos, llamadas: servirLlamadas(api, { dispatch, eventos, manijas, preguntas, pestanaDe }) };
   });
   if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
   return parts;

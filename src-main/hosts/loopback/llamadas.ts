@@ -4,7 +4,7 @@ import type { Answer } from '#contract/answer.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import type { Archivos } from './archivos.ts';
+import type { Manijas } from '../manijas.ts';
 import { headersOf, type Eventos } from './eventos.ts';
 import type { Preguntas } from './preguntas.ts';
 import type { Pestana } from './sesiones.ts';
@@ -22,7 +22,7 @@ const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 interface LlamadasDeps {
   readonly dispatch: Dispatch;
   readonly eventos: Eventos;
-  readonly archivos: Archivos;
+  readonly manijas: Manijas;
   readonly preguntas: Preguntas;
   readonly pestanaDe: (request: FastifyRequest) => Pestana;
 }
@@ -43,14 +43,14 @@ const refused = (motivo: string): Answer<never> => ({
  * whose tab goes away is stopped: what it had done is kept, as with any stop.
  */
 export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Llamadas {
-  const { dispatch, eventos, archivos, preguntas, pestanaDe } = deps;
+  const { dispatch, eventos, manijas, preguntas, pestanaDe } = deps;
   const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<void> }>();
 
   /** Runs one call. Any method with any input: the gate checks both, this only translates handles to paths and back. */
   async function call(pestana: Pestana, body: z.infer<typeof LLAMADA>, signal: AbortSignal): Promise<Answer<unknown>> {
     const { llamada, metodo, entrada } = body;
     if (!isMethod(metodo)) return refused('metodo: no existe');
-    const traducida = await archivos.entrada(entrada);
+    const traducida = await manijas.entrada(entrada);
     if (!traducida.ok) return refused(traducida.error);
     // The gate checks it against the schema of this very method; here it is text from outside.
     const input = traducida.value as MethodInput<typeof metodo>;
@@ -60,7 +60,7 @@ export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Lla
         eventos.avance(pestana, llamada, progreso);
       },
     });
-    return answer.ok ? { ok: true, value: archivos.salida(metodo, answer.value) } : answer;
+    return answer.ok ? { ok: true, value: manijas.salida(metodo, answer.value) } : answer;
   }
 
   server.post('/api/llamadas', async (request, reply) => {
