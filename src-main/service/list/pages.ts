@@ -1,6 +1,10 @@
 /** Single pages of a list: the first page's number and the real page size are learnt from what comes (TRAPS.md, `pagina`). */
+import { hash } from 'node:crypto';
+import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
 import { isRefusal, type Consult } from '../query/consult.ts';
+import type { Param } from '../query/get.ts';
+import { readBody } from '../transport/answer.ts';
 import { parseRows, type BadRow, type Quarantine } from '../wire/rows.ts';
 import type { ListDefinition } from './definition.ts';
 
@@ -14,7 +18,20 @@ export interface Pagina<Fila, Cabecera = null> {
   /** Rows outside the asked window; null where the description does not say which date the list is filtered by. */
   readonly fueraDeVentana: number | null;
   readonly cabecera: Cabecera;
+  /** Of the answer as it came. */
+  readonly huella: string;
 }
+
+/** An answer that was read before: how many rows it had, all of them understood, and the digest of its bytes. */
+export interface Conocida {
+  readonly huella: string;
+  readonly filas: number;
+}
+
+/** The first page, or word that it is byte by byte the one that is known; `leer` reads it all the same. */
+export type PrimeraPagina<Fila, Cabecera> =
+  | { readonly igual: false; readonly pagina: Pagina<Fila, Cabecera> }
+  | { readonly igual: true; readonly leer: () => Pagina<Fila, Cabecera> };
 
 export interface Pages<Filtro, Fila, Cabecera> {
   /**
@@ -22,6 +39,8 @@ export interface Pages<Filtro, Fila, Cabecera> {
    * the first page is read to find out.
    */
   pagina(filtro: Filtro, numero: number, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>>;
+  /** The first page with its digest; one that is known is not read: most of a second synchronisation is that. */
+  primera(filtro: Filtro, conocida: Conocida | undefined, signal: AbortSignal): Promise<PrimeraPagina<Fila, Cabecera>>;
 }
 
 interface Read<Fila, Cabecera> {
@@ -32,6 +51,7 @@ interface Read<Fila, Cabecera> {
   readonly pedidas: number;
   readonly ids: ReadonlySet<string>;
   readonly cabecera: Cabecera;
+  readonly huella: string;
 }
 
 interface PagesDeps {
@@ -39,6 +59,8 @@ interface PagesDeps {
   readonly learned: Learned;
   readonly quarantine: Quarantine;
 }
+
+const digest = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
 
 const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
 
@@ -60,25 +82,33 @@ export function createPages<Filtro, Fila, Cabecera>(
 
   const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
 
+  const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
+    ...list.params(filtro),
+    ['reg_pagina', String(pedidas)],
+    ['pagina', String(pagina)],
+  ];
+
+  function understood(value: unknown, { pedidas, huella }: Pick<R, 'pedidas' | 'huella'>): R | undefined {
+    const wrapper = list.wrapper(value);
+    if (wrapper === undefined) return undefined;
+    const { rows, total, cabecera } = wrapper;
+    const { filas, malas } = parseRows(rows, list.parse);
+    const ids = new Set(filas.map(list.idDe));
+    return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera, huella };
+  }
+
   function readAt(filtro: Filtro, pagina: number, signal: AbortSignal, pedidas = pageSize()): Promise<R> {
-    const params = [
-      ...list.params(filtro),
-      ['reg_pagina', String(pedidas)] as const,
-      ['pagina', String(pagina)] as const,
-    ];
+    let huella = '';
     return consult(
       {
         metodo: list.metodo,
         path: list.path,
-        params,
-        parse: (value): R | undefined => {
-          const wrapper = list.wrapper(value);
-          if (wrapper === undefined) return undefined;
-          const { rows, total, cabecera } = wrapper;
-          const { filas, malas } = parseRows(rows, list.parse);
-          const ids = new Set(filas.map(list.idDe));
-          return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera };
+        params: paramsAt(filtro, pagina, pedidas),
+        crudo: (body) => {
+          huella = digest(body);
+          return undefined;
         },
+        parse: (value) => understood(value, { pedidas, huella }),
         evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
       },
       signal,
@@ -125,15 +155,15 @@ export function createPages<Filtro, Fila, Cabecera>(
       if (hasSome(one)) learned.setPaginaBase(1);
       return one;
     }
-    const { first, base } = compare(one, zero);
-    if (base === undefined) return first;
+    const { first: best, base } = compare(one, zero);
+    if (base === undefined) return best;
     if (hasSome(one) && hasSome(zero)) {
       // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
       const again = await readAt(filtro, 1, signal, size);
       if (overlap(again.ids, one.ids) < one.ids.size) return zero.recibidas > one.recibidas ? zero : one;
     }
     learned.setPaginaBase(base);
-    return first;
+    return best;
   }
 
   /** Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. */
@@ -162,24 +192,74 @@ export function createPages<Filtro, Fila, Cabecera>(
     return larger;
   }
 
+  function finished(read: R, filtro: Filtro): Pagina<Fila, Cabecera> {
+    for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo);
+    return {
+      filas: read.filas,
+      total: read.total,
+      cuarentena: read.malas.length,
+      fueraDeVentana: list.fechaCierta ? outside(read, filtro) : null,
+      cabecera: read.cabecera,
+      huella: read.huella,
+    };
+  }
+
+  async function settled(firstRead: R, filtro: Filtro, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>> {
+    const read = await tryLarger(firstRead, filtro, signal);
+    learnStride(read);
+    return finished(read, filtro);
+  }
+  const first = async (filtro: Filtro, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>> =>
+    settled(await firstPage(filtro, signal), filtro, signal);
+
+  /** The page that is known, asked again: its bytes when they are the same, what it is now when they are not. */
+  function again(filtro: Filtro, conocida: Conocida, { base, signal }: { base: number; signal: AbortSignal }) {
+    const pedidas = pageSize();
+    let huella = '';
+    return consult<{ readonly body: Buffer } | R>(
+      {
+        metodo: list.metodo,
+        path: list.path,
+        params: paramsAt(filtro, base, pedidas),
+        crudo: (body) => {
+          huella = digest(body);
+          return huella === conocida.huella ? { body } : undefined;
+        },
+        parse: (value) => understood(value, { pedidas, huella }),
+        evidencia: (read) =>
+          'body' in read
+            ? { filas: conocida.filas, fuera: 0, total: conocida.filas }
+            : { filas: read.recibidas, fuera: outside(read, filtro), total: read.total },
+      },
+      signal,
+    );
+  }
+
+  /** What was not read at first, read. */
+  function opened(body: Buffer, huella: string, filtro: Filtro): Pagina<Fila, Cabecera> {
+    const json = readBody({ body, contentType: '' });
+    const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), huella }) : undefined;
+    if (read === undefined) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
+    return finished(read, filtro);
+  }
+
   return {
-    async pagina(filtro, numero, signal) {
-      let read: R;
-      if (numero === 0) {
-        read = await tryLarger(await firstPage(filtro, signal), filtro, signal);
-        learnStride(read);
-      } else {
-        if (learned.paginaBase() === undefined) await firstPage(filtro, signal);
-        read = await readAt(filtro, (learned.paginaBase() ?? 1) + numero, signal);
+    async primera(filtro, conocida, signal) {
+      const known = learned.paginaBase();
+      // A page that was not full is page 1 of a service that counts from 1, and nothing of one that counts from 0: then it is not the same.
+      const base = known ?? (conocida !== undefined && conocida.filas < pageSize() ? 1 : undefined);
+      if (conocida === undefined || base === undefined || learned.parametros() === undefined) {
+        return { igual: false, pagina: await first(filtro, signal) };
       }
-      for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo);
-      return {
-        filas: read.filas,
-        total: read.total,
-        cuarentena: read.malas.length,
-        fueraDeVentana: list.fechaCierta ? outside(read, filtro) : null,
-        cabecera: read.cabecera,
-      };
+      const read = await again(filtro, conocida, { base, signal });
+      if ('body' in read) return { igual: true, leer: () => opened(read.body, conocida.huella, filtro) };
+      if (known === undefined) return { igual: false, pagina: await first(filtro, signal) };
+      return { igual: false, pagina: await settled(read, filtro, signal) };
+    },
+    async pagina(filtro, numero, signal) {
+      if (numero === 0) return first(filtro, signal);
+      if (learned.paginaBase() === undefined) await firstPage(filtro, signal);
+      return finished(await readAt(filtro, (learned.paginaBase() ?? 1) + numero, signal), filtro);
     },
   };
 }

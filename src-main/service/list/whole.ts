@@ -108,6 +108,7 @@ export function createListado<Filtro, Fila, Cabecera>(
   return {
     metodo: list.metodo,
     pagina: pages.pagina,
+    primera: pages.primera,
     todas,
     async leer(filtro, signal) {
       let filas: Fila[] = [];

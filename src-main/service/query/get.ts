@@ -31,6 +31,8 @@ export interface GetSpec<T> {
   readonly params: readonly Param[];
   /** The answer's value, or undefined when it is JSON of another shape. */
   readonly parse: (value: unknown) => T | undefined;
+  /** Looks at a good answer before it is read: a value for one that need not be. */
+  readonly crudo?: (body: Buffer) => T | undefined;
 }
 
 /** What the requests of one call share: the time they have, and the one renewal they may cause. */
@@ -115,6 +117,8 @@ export function createGetter(deps: GetDeps): Getter {
     const { status } = answer;
     const curable = !call.renewed && token === call.tokenBefore && !isFreshCure(token);
     if (status >= 200 && status < 300) {
+      const known = spec.crudo?.(answer.body);
+      if (known !== undefined) return { kind: 'listo', value: known };
       const body = readBody(answer);
       const value = body.kind === 'json' ? spec.parse(body.value) : undefined;
       if (value !== undefined) return { kind: 'listo', value };

@@ -16,7 +16,7 @@ function keepLongNumbers(_key: string, value: unknown, context?: { readonly sour
 }
 
 /** What a body holds. Invalid UTF-8 counts as unreadable: a replaced character would be a silent change. */
-export function readBody(answer: HttpAnswer): Body {
+export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
