@@ -270,7 +270,11 @@ describe('questions', () => {
     expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central' });
     const before = ventana?.webContents.enviados.length ?? 0;
     await send({ tipo: 'suscribir' });
-    expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([asked]);
+    expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([
+      // Said before there was a page to hear it.
+      { tipo: 'aviso', texto: 'Un aviso.' },
+      asked,
+    ]);
     expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
     expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
     expect(await secret).toBe('s3creta');

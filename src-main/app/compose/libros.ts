@@ -29,8 +29,25 @@ export const buscarEnviados =
   (textos) =>
     textos.map((texto) => libro.yaEnviado(texto)?.carga ?? null);
 
+/** How often open ledgers are looked at: one whose last copy is a day old is copied, also while nobody does anything. */
+const RONDA_MS = 3_600_000;
+
 export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
   const open = new Map<string, Libro>();
+  let vida = new AbortController();
+  let rondas: Promise<void> | undefined;
+
+  const otraRonda = (signal: AbortSignal): Promise<boolean> =>
+    clock.sleep(RONDA_MS, signal).then(
+      () => !signal.aborted,
+      () => false, // closed: the only thing that ends a sleep early
+    );
+  /** Whatever keeps a copy from being made the ledger says by itself. */
+  async function rondar(signal: AbortSignal): Promise<void> {
+    while (await otraRonda(signal)) {
+      for (const libro of open.values()) await libro.copiaDiaria();
+    }
+  }
   const abrir = async (cuenta: Cuenta): Promise<Libro> => {
     const known = open.get(cuenta.id);
     if (known !== undefined) return known;
@@ -38,6 +55,7 @@ export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
     await ensureFolder(carpeta);
     const libro = await abrirLibro(ledger, { clock, random, onAviso });
     open.set(cuenta.id, libro);
+    rondas ??= rondar(vida.signal);
     return libro;
   };
   const existente = async (cuenta: Cuenta): Promise<Libro | undefined> =>
@@ -50,6 +68,9 @@ export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
       return libro === undefined ? (textos) => textos.map(() => null) : buscarEnviados(libro);
     },
     cerrar: () => {
+      vida.abort();
+      vida = new AbortController();
+      rondas = undefined;
       for (const libro of open.values()) libro.close();
       open.clear();
     },

@@ -27,7 +27,7 @@ export function crearAtender({ llamadas, preguntas, manijas, shell }: AtenderDep
       case 'contestar':
         return { ok: preguntas.contestar(pedido.pregunta, pedido.clave) };
       case 'suscribir':
-        for (const event of preguntas.abiertas()) pagina.send(CANAL_EVENTOS, event);
+        for (const event of preguntas.alConectar()) pagina.send(CANAL_EVENTOS, event);
         return { ok: true };
       case 'recibir':
         return manijas.prestar(pedido.ruta);

@@ -42,9 +42,7 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
     env,
     host: 'electron',
     preguntarClave: preguntas.preguntar,
-    onAviso: (texto) => {
-      eventos.enviar({ tipo: 'aviso', texto });
-    },
+    onAviso: preguntas.avisar,
   });
   const manijas = crearManijas(carpeta);
   const llamadas = crearLlamadas({

@@ -20,17 +20,13 @@ interface Servido {
 export async function servirAplicacion(env: Readonly<Record<string, string | undefined>>): Promise<Servido> {
   const rendererFolder = await construirRenderer(RAIZ);
   const preguntas = crearPreguntas();
-  let avisar: (texto: string) => void = () => undefined; // nobody to tell before the server listens
   const app = createApp({
     env,
     host: 'loopback',
     preguntarClave: preguntas.preguntar,
-    onAviso: (texto) => {
-      avisar(texto);
-    },
+    onAviso: preguntas.avisar,
   });
   const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
-  ({ avisar } = loopback);
   return {
     url: loopback.url,
     entrada: loopback.entrada,

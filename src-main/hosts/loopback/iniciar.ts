@@ -41,8 +41,6 @@ export interface Loopback {
   entrada(): string;
   /** The same inside a page that only the user can read; gives its path. */
   paginaDeEntrada(): Promise<string>;
-  /** To every page that is open. */
-  avisar(texto: string): void;
   /** Stops the calls, waits for them, closes the server and deletes what pages had sent. */
   cerrar(): Promise<void>;
 }
@@ -73,9 +71,6 @@ export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopba
     url,
     entrada,
     paginaDeEntrada: () => escribirEntrada(carpeta, entrada()),
-    avisar: (texto) => {
-      eventos.enviar({ tipo: 'aviso', texto });
-    },
     cerrar: async () => {
       await llamadas.detener();
       eventos.cerrar();
@@ -120,7 +115,7 @@ async function servirApi(server: FastifyInstance, deps: ApiDeps): Promise<{ even
   let parts: { eventos: Eventos; llamadas: Llamadas } | undefined;
   await server.register(async (api) => {
     const pestanaDe = exigirPestana(api, { host }, sesiones);
-    const eventos = servirEventos(api, { pestanaDe, alConectar: preguntas.abiertas });
+    const eventos = servirEventos(api, { pestanaDe, alConectar: preguntas.alConectar });
     preguntas.conectar(eventos);
     const manijas = servirArchivos(api, { carpeta, maxBytes: limites.archivo });
     parts = { eventos, llamadas: servirLlamadas(api, { dispatch, eventos, manijas, preguntas, pestanaDe }) };

@@ -6,8 +6,11 @@ interface Pendiente {
   readonly resolver: (clave: string | undefined) => void;
 }
 
+/** Sentences kept for a page that is still to come: more would not be read. */
+const GUARDADOS = 20;
+
 /**
- * Asks the screens for the secret of an account that no keychain keeps. Made before the application, which is given `preguntar`, and
+ * Asks the screens for the secret of an account that no keychain keeps, and tells them what the person should know. Made before the application, which is given both, and
  * connected afterwards to the event streams, which did not exist yet.
  */
 export interface Preguntas {
@@ -15,13 +18,16 @@ export interface Preguntas {
   preguntar(cuenta: string, signal: AbortSignal): Promise<string | undefined>;
   /** False when nobody waits for that question. `clave` null: the person declined. */
   contestar(pregunta: string, clave: string | null): boolean;
-  /** The questions that are open, for a page that has just connected. */
-  abiertas(): readonly HostEvent[];
+  /** A sentence for the person; where no page is open it is kept for the next one. */
+  avisar(texto: string): void;
+  /** The questions that are open and the sentences that nobody heard, for a page that has just connected. */
+  alConectar(): readonly HostEvent[];
   conectar(salida: { enviar(event: HostEvent): void; hayAlguien(): boolean }): void;
 }
 
 export function crearPreguntas(): Preguntas {
   const pendientes = new Map<string, Pendiente>();
+  let sinOir: readonly string[] = [];
   let salida: { enviar(event: HostEvent): void; hayAlguien(): boolean } | undefined;
   const evento = (pregunta: string, { cuenta }: Pendiente): HostEvent => ({ tipo: 'clave', pregunta, cuenta });
   const cerrar = (pregunta: string, clave: string | undefined): boolean => {
@@ -53,7 +59,15 @@ export function crearPreguntas(): Preguntas {
       });
     },
     contestar: (pregunta, clave) => cerrar(pregunta, clave ?? undefined),
-    abiertas: () => [...pendientes].map(([pregunta, pendiente]) => evento(pregunta, pendiente)),
+    avisar: (texto) => {
+      if (salida?.hayAlguien() === true) salida.enviar({ tipo: 'aviso', texto });
+      else sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
+    },
+    alConectar: () => {
+      const avisos = sinOir.map((texto) => ({ tipo: 'aviso' as const, texto }));
+      sinOir = [];
+      return [...avisos, ...[...pendientes].map(([pregunta, pendiente]) => evento(pregunta, pendiente))];
+    },
     conectar: (destino) => {
       salida = destino;
     },
