@@ -101,6 +101,7 @@ async function correrEn(db: Database.Database, programa: Programa, averia: Averi
     db,
     programa,
     servidor,
+    reloj,
     transporte: () => transporte,
     reenvios: () => persona.reenvios,
     fallas,

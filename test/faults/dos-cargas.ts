@@ -65,7 +65,7 @@ export async function correrDos(semilla: number, sin: SinI2 = {}): Promise<Vered
       vigilante(que, dato);
     },
   });
-  const vigilante = vigilar({ db, programa, servidor, transporte: () => transporte, reenvios: () => 0, fallas });
+  const vigilante = vigilar({ db, programa, servidor, reloj, transporte: () => transporte, reenvios: () => 0, fallas });
   const deps: UploadsDeps = {
     ledger: sin.ledger?.(libro) ?? libro,
     servicio: transporte,

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Evento } from '#domain/upload/index.ts';
 import type { Programa } from './programa.ts';
+import type { Reloj } from './reloj.ts';
 import type { Servidor } from './servidor.ts';
 import type { Transporte } from './transporte.ts';
 
@@ -8,6 +9,7 @@ interface Linea {
   readonly db: Database.Database;
   readonly programa: Programa;
   readonly servidor: Servidor;
+  readonly reloj: Reloj;
   readonly transporte: () => Transporte;
   /** A person said to send again: then what arrives twice is theirs. */
   readonly reenvios: () => number;
@@ -24,8 +26,8 @@ const CIERRAN = new Set<Evento['kind']>([
 ]);
 
 /** I1 to I5 as the line sees them: what leaves, against what the disk says at that instant and what the server really holds. */
-export function vigilar({ db, programa, servidor, transporte, reenvios, fallas }: Linea) {
-  const cuerpos = new Map<string, string>();
+export function vigilar({ db, programa, servidor, reloj, transporte, reenvios, fallas }: Linea) {
+  const cuerpos = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
   const leer = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
   return (que: 'envio' | 'borrado', dato: string): void => {
     const porCarga = new Map<number, Evento[]>();
@@ -58,11 +60,13 @@ export function vigilar({ db, programa, servidor, transporte, reenvios, fallas }
     }
     const clave = `${String(carga)}/${String(intento.envio.generacion)}/${String(intento.envio.n)}`;
     const previo = cuerpos.get(clave);
-    if (previo !== undefined && previo !== dato) fallas.push(`I4: la tanda ${clave} cambió sus bytes`);
-    cuerpos.set(clave, dato);
+    if (previo !== undefined && previo.cuerpo !== dato) fallas.push(`I4: la tanda ${clave} cambió sus bytes`);
+    // A first send has the same bytes in every generation: what an earlier one left behind says nothing of this one.
+    const desde = previo?.desde ?? reloj.t;
+    cuerpos.set(clave, { cuerpo: dato, desde });
     if (programa.familia !== 'dentro' || !programa.marcador) return;
     const vivo = servidor.tomados.some(
-      ({ cuerpo, en }) => cuerpo === dato && !en.muriendo && servidor.conciliaciones.get(en.id) === en,
+      ({ cuerpo, en, t }) => cuerpo === dato && t >= desde && !en.muriendo && servidor.conciliaciones.get(en.id) === en,
     );
     if (previo !== undefined && reenvios() === 0 && (vivo || transporte().enCamino.has(dato))) {
       fallas.push('I3: se envía otra vez lo que llegó o puede llegar');

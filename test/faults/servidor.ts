@@ -34,8 +34,8 @@ export class Servidor {
   /** Faults of ours against somebody else's: must stay empty. */
   readonly tocadas: string[] = [];
   readonly relato: string[] = [];
-  /** Bodies that were applied whole, and where. */
-  readonly tomados: { readonly cuerpo: string; readonly en: Reconciliacion }[] = [];
+  /** Bodies that were applied whole, where and when. */
+  readonly tomados: { readonly cuerpo: string; readonly en: Reconciliacion; readonly t: number }[] = [];
   #proximo = 101;
   #libres: string[] = [];
 
@@ -122,7 +122,7 @@ export class Servidor {
       abierta.estado = 'IMPORTADO';
       abierta.cerrada = this.#reloj.t;
     }
-    if (parte === 1 && !repetida) this.tomados.push({ cuerpo, en: abierta });
+    if (parte === 1 && !repetida) this.tomados.push({ cuerpo, en: abierta, t: this.#reloj.t });
     this.contar(
       `el servicio toma ${String(filas.length)} cupones en la ${abierta.id}${subir_mas === 'false' ? ' y la cierra' : ''}`,
     );

@@ -6,6 +6,10 @@ import { programaDe } from './programa.ts';
 const CORRIDAS = Number(process.env['CONCILIADOR_FALLAS'] ?? 10_000);
 const NUCLEOS = 2;
 
+/** The first failing schedule in plain words, and how many there are. */
+const contarFallas = async (malas: readonly number[]): Promise<string> =>
+  malas[0] === undefined ? '' : `${String(malas.length)} fallan; ${await contarFalla(programaDe(malas[0]))}`;
+
 const enOtroHilo = (primera: number, cuantas: number): Promise<Suma> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('tramo.worker.ts', import.meta.url), {
@@ -24,7 +28,7 @@ test(
     const parte = CORRIDAS / NUCLEOS;
     const sumas = await Promise.all([enOtroHilo(1, parte), enOtroHilo(1 + parte, parte)]);
     const malas = sumas.flatMap((suma) => suma.malas);
-    expect(malas[0] === undefined ? '' : await contarFalla(programaDe(malas[0]))).toBe('');
+    expect(malas.slice(0, 20), await contarFallas(malas)).toEqual([]);
     expect(sumas.reduce((n, suma) => n + suma.perdidos + suma.doblados, 0)).toBe(0);
     expect(sumas.reduce((n, suma) => n + suma.conDecision, 0) / CORRIDAS).toBeLessThanOrEqual(0.05);
   },
