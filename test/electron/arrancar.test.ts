@@ -142,7 +142,8 @@ describe('starting', () => {
 
 describe('reports', () => {
   const writing = () => ({
-    dispatch: (async (_metodo: string, entrada: { exportar: string }) => {
+    dispatch: (async (metodo: string, entrada: { exportar: string }) => {
+      if (metodo === 'ajustes.leer') return { ok: true, value: { carpetaInformes: '/los/informes' } };
       await writeFile(entrada.exportar, 'informe');
       return { ok: true, value: { informe: entrada.exportar } };
     }) as unknown as Dispatch,
@@ -155,6 +156,7 @@ describe('reports', () => {
     expect(informe).toMatch(/^archivo:[0-9a-f-]{36}\/resultado\.xlsx$/);
     estado.guardarEn = path.join(home, 'copia.xlsx');
     expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: true });
+    expect(estado.ofrecido).toMatch(/^\/los\/informes\//);
     expect(abiertos).toEqual([estado.guardarEn]);
     await end();
   });
@@ -165,6 +167,16 @@ describe('reports', () => {
     estado.guardarEn = path.join(home, 'copia.exe');
     expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
     expect(await readdir(home)).toContain('copia.exe');
+    expect(abiertos).toEqual([]);
+    await end();
+  });
+  test('everything for another PC is saved, and opened by nobody', async () => {
+    const { call, send, estado, abiertos, end } = await start(writing);
+    const answer = await call('traslado.exportar', { exportar: 'todo.zip', conCache: false });
+    const { informe } = (answer as unknown as { value: { informe: string } }).value;
+    estado.guardarEn = path.join(home, 'todo.zip');
+    expect(await send({ tipo: 'abrir', archivo: informe })).toEqual({ ok: false });
+    expect(await readdir(home)).toContain('todo.zip');
     expect(abiertos).toEqual([]);
     await end();
   });

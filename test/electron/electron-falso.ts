@@ -162,6 +162,9 @@ export function crearElectronFalso() {
     /** The button that the person presses next, when there is one. */
     boton: 0,
     guardarEn: undefined as string | undefined,
+    /** Where the last save dialog began. */
+    ofrecido: '',
+    carpetaElegida: undefined as string | undefined,
     errores: [] as string[],
     esquemas: [] as { scheme: string; privileges: Record<string, boolean> }[],
     servidores: new Map<string, (request: Request) => Promise<Response>>(),
@@ -182,7 +185,14 @@ export function crearElectronFalso() {
         estado.preguntas.push(args.at(-1) as (typeof estado.preguntas)[number]);
         return { response: estado.boton };
       },
-      showSaveDialog: async () => ({ canceled: estado.guardarEn === undefined, filePath: estado.guardarEn ?? '' }),
+      showSaveDialog: async (...args: unknown[]) => {
+        estado.ofrecido = (args.at(-1) as { defaultPath: string }).defaultPath;
+        return { canceled: estado.guardarEn === undefined, filePath: estado.guardarEn ?? '' };
+      },
+      showOpenDialog: async () => ({
+        canceled: estado.carpetaElegida === undefined,
+        filePaths: estado.carpetaElegida === undefined ? [] : [estado.carpetaElegida],
+      }),
       showErrorBox: (_title: string, text: string) => void estado.errores.push(text),
     },
     ipcMain: { handle: estado.canales.set.bind(estado.canales) },

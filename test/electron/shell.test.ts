@@ -39,6 +39,12 @@ describe('the Shell port', () => {
     expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
   });
+  test('asks for a folder, and takes no for an answer', async () => {
+    const { shell, estado } = desktop();
+    expect(await shell.elegirCarpeta()).toBeUndefined();
+    estado.carpetaElegida = folder;
+    expect(await shell.elegirCarpeta()).toBe(folder);
+  });
   test('leaves what there was when the copy fails', async () => {
     const { shell, estado } = desktop();
     estado.guardarEn = path.join(folder, 'elegido.xlsx');

@@ -11,12 +11,16 @@ interface AtenderDeps {
   readonly preguntas: Preguntas;
   readonly manijas: Manijas;
   readonly shell: Shell;
+  /** The folder that a copy is offered to be left in; undefined: the desktop's own. */
+  readonly carpetaInformes: () => Promise<string | undefined>;
 }
 
 const ES_INFORME = /\.(?:xlsx|csv)$/i;
+/** Also templates and everything for another PC: saved, and opened by nobody. */
+const SE_GUARDA = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** What each message of the bridge does. */
-export function crearAtender({ llamadas, preguntas, manijas, shell }: AtenderDeps) {
+export function crearAtender({ llamadas, preguntas, manijas, shell, carpetaInformes }: AtenderDeps) {
   return async (pedido: Pedido, pagina: WebContents): Promise<unknown> => {
     switch (pedido.tipo) {
       case 'llamar':
@@ -38,8 +42,8 @@ export function crearAtender({ llamadas, preguntas, manijas, shell }: AtenderDep
       }
       case 'abrir': {
         const ruta = manijas.ruta(pedido.archivo);
-        if (ruta === undefined || !ES_INFORME.test(ruta)) throw new Error('Refused: not a report of this window');
-        const copia = await shell.guardarCopia(ruta);
+        if (ruta === undefined || !SE_GUARDA.test(ruta)) throw new Error('Refused: not a report of this window');
+        const copia = await shell.guardarCopia(ruta, await carpetaInformes());
         // Only what is a report is opened: by another name, a file that the person gave could be a program.
         return { ok: copia !== undefined && ES_INFORME.test(copia) && (await shell.abrirArchivo(copia)) };
       }

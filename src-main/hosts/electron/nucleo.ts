@@ -42,6 +42,7 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
     env,
     host: 'electron',
     preguntarClave: preguntas.preguntar,
+    escritorio: { abrirCarpeta: shell.abrirArchivo, elegirCarpeta: shell.elegirCarpeta },
     onAviso: preguntas.avisar,
   });
   const manijas = crearManijas(carpeta);
@@ -54,8 +55,14 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
       else shell.notificar('El envío se detuvo', answer.error.message);
     },
   });
+  /** Where copies of reports are offered to be left, when somebody chose it. */
+  const carpetaInformes = async (): Promise<string | undefined> => {
+    const signal = new AbortController().signal;
+    const ajustes = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
+    return ajustes.ok ? (ajustes.value.carpetaInformes ?? undefined) : undefined;
+  };
   return {
-    atender: crearAtender({ llamadas, preguntas, manijas, shell }),
+    atender: crearAtender({ llamadas, preguntas, manijas, shell, carpetaInformes }),
     llamadas,
     cerrar: async () => {
       await llamadas.detener();

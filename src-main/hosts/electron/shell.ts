@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, OpenDialogOptions } from 'electron';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { enlacePermitido } from './enlaces.ts';
@@ -16,7 +16,9 @@ interface Pregunta {
 /** What the window asks of the desktop. */
 export interface Shell {
   /** Asks where to leave a copy of a report; gives the path, or undefined when the person did not want to. */
-  guardarCopia(origen: string): Promise<string | undefined>;
+  guardarCopia(origen: string, carpeta?: string): Promise<string | undefined>;
+  /** Asks for a folder; undefined when the person did not want to. */
+  elegirCarpeta(): Promise<string | undefined>;
   /** Opens a file or a folder of ours with its program; false when there is none. */
   abrirArchivo(ruta: string): Promise<boolean>;
   preguntar(pregunta: Pregunta): Promise<number>;
@@ -33,18 +35,25 @@ interface ShellDeps {
   readonly onFalla: (error: unknown) => void;
 }
 
-const FILTROS: Readonly<Record<string, string>> = { '.xlsx': 'Planilla de Excel', '.csv': 'Texto separado' };
+const FILTROS: Readonly<Record<string, string>> = {
+  '.xlsx': 'Planilla de Excel',
+  '.csv': 'Texto separado',
+  '.json': 'Plantillas de Conciliador',
+  '.zip': 'Traslado de Conciliador',
+};
+
+const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
 export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
   return {
-    guardarCopia: async (origen) => {
+    guardarCopia: async (origen, carpeta = app.getPath('documents')) => {
       const extension = path.extname(origen).toLowerCase();
       const options = {
-        title: 'Guardar el informe',
+        title: ES_PLANILLA.test(origen) ? 'Guardar el informe' : 'Guardar',
         buttonLabel: 'Guardar',
-        defaultPath: path.join(app.getPath('documents'), path.basename(origen)),
+        defaultPath: path.join(carpeta, path.basename(origen)),
         filters: [{ name: FILTROS[extension] ?? 'Archivo', extensions: [extension.slice(1)] }],
       };
       const over = ventana();
@@ -54,6 +63,18 @@ export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
       if (canceled || filePath === '') return undefined;
       await copyWhole(origen, filePath);
       return filePath;
+    },
+    elegirCarpeta: async () => {
+      const options: OpenDialogOptions = {
+        title: 'Elegir la carpeta de los informes',
+        buttonLabel: 'Elegir',
+        properties: ['openDirectory', 'createDirectory'],
+      };
+      const over = ventana();
+      const { canceled, filePaths } = await (over === undefined
+        ? dialog.showOpenDialog(options)
+        : dialog.showOpenDialog(over, options));
+      return canceled ? undefined : filePaths[0];
     },
     abrirArchivo: async (ruta) => (await shell.openPath(ruta)) === '',
     preguntar: async ({ tipo, mensaje, detalle, botones }) => {

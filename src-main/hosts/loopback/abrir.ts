@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#app/compose/index.ts';
 import { construirRenderer } from './construir.ts';
+import { abrirNavegador } from './entrada.ts';
 import { iniciarLoopback } from './iniciar.ts';
 import { crearPreguntas } from './preguntas.ts';
 
@@ -24,6 +25,8 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
     env,
     host: 'loopback',
     preguntarClave: preguntas.preguntar,
+    // The same command of the system that opens a page opens a folder.
+    escritorio: { abrirCarpeta: (ruta) => abrirNavegador(ruta) },
     onAviso: preguntas.avisar,
   });
   const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
