@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { abrirCache, apartarDanada, isDamaged, type ReadableCache, type WritableCache } from '#storage/cache/index.ts';
+import {
+  abrirCache,
+  apartarDanada,
+  crearLectores,
+  isDamaged,
+  type Lector,
+  type ReadableCache,
+  type WritableCache,
+} from '#storage/cache/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
 interface Deps {
@@ -19,11 +27,14 @@ export interface Caches {
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
   /** The same on a connection of its own, for a long reading that must not hold up those who write. */
   aparte<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => Promise<T>): Promise<T>;
-  cerrar(): void;
+  /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
+  lector<T>(cuenta: Cuenta, trabajo: (lector: Lector | undefined) => Promise<T>): Promise<T>;
+  cerrar(): Promise<void>;
 }
 
 export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
   const open = new Map<string, WritableCache>();
+  const lectores = crearLectores({ clock });
   const rutaDe = (cuenta: Cuenta): string => datos.cuenta(cuenta.id).cache;
   function abrir(cuenta: Cuenta): WritableCache {
     const known = open.get(cuenta.id);
@@ -71,9 +82,25 @@ export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
         cache.close();
       }
     },
-    cerrar: () => {
+    async lector(cuenta, trabajo) {
+      if (!existe(cuenta)) return trabajo(undefined);
+      const ruta = rutaDe(cuenta);
+      try {
+        // Opened here first: a thread that only reads cannot bring an older schema to ours.
+        abrir(cuenta);
+        return await trabajo(lectores.de(ruta));
+      } catch (error) {
+        if (!isDamaged(error)) throw error;
+        await lectores.soltar(ruta);
+        apartar(cuenta, error);
+        abrir(cuenta);
+        return trabajo(lectores.de(ruta));
+      }
+    },
+    async cerrar() {
       for (const cache of open.values()) cache.close();
       open.clear();
+      await lectores.cerrar();
     },
   };
 }

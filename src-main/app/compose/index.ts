@@ -139,9 +139,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     await resultados.started()?.then((open) => {
       open.cerrar();
     });
-    await caches.started()?.then((open) => {
-      open.cerrar();
-    });
+    await caches.started()?.then((open) => open.cerrar());
   }
   const ajustesDelPrograma = componerAjustes({
     datos,

@@ -2,6 +2,7 @@
 import { CAMPOS_BUSCADOS } from '#contract/datos-campos.ts';
 import { importeEscrito } from '#domain/importe-escrito.ts';
 import { palabrasDe } from '#domain/plegar.ts';
+import type { Metodo } from '#domain/vista.ts';
 import type { Valor } from './fila.ts';
 import { columnaDe } from './fila.ts';
 import { horaDe, TABLAS, type Campo, type Tabla } from './columnas.ts';
@@ -19,7 +20,7 @@ const campoDe = ({ campos, tabla }: Tabla, nombre: string): Campo => {
   return campo;
 };
 
-const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
+export const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
   partes.length === 0
     ? { texto: vacio, valores: [] }
     : { texto: partes.map(({ texto }) => texto).join(union), valores: partes.flatMap(({ valores }) => valores) };
@@ -64,8 +65,8 @@ function filtro(tabla: Tabla, { campo: nombre, op = 'igual', valores }: Filtro):
   }
 }
 
-/** Every word of what was typed, somewhere in the row. */
-function buscado(tabla: Tabla, texto: string): readonly Sql[] {
+/** Every word of what was typed, somewhere in one of the fields. */
+function buscado(tabla: Tabla, texto: string, campos = CAMPOS_BUSCADOS[tabla.metodo]): readonly Sql[] {
   return palabrasDe(texto).map((palabra): Sql => {
     const importe = importeEscrito(palabra);
     if (importe !== undefined) {
@@ -75,11 +76,15 @@ function buscado(tabla: Tabla, texto: string): readonly Sql[] {
         valores: columnas.flatMap(() => [importe, -importe]),
       };
     }
-    const partes = CAMPOS_BUSCADOS[tabla.metodo].map((columna) => condicionDeTexto(columna, palabra));
+    const partes = campos.map((columna) => condicionDeTexto(columna, palabra));
     const { texto: condicion, valores } = juntar(partes, ' OR ', '0');
     return { texto: `(${condicion})`, valores };
   });
 }
+
+/** That a row has what was typed in one of some fields. */
+export const condicionDe = (metodo: Metodo, texto: string, campos: readonly string[]): Sql =>
+  juntar(buscado(TABLAS[metodo], texto, campos), ' AND ', '1');
 
 /** Months that were stored whole count when any of their days is in the period. */
 function periodo(tabla: Tabla, { desde, hasta, campoFecha = tabla.fecha ?? '' }: Consulta): readonly Sql[] {
@@ -107,14 +112,14 @@ export function donde(consulta: Consulta): Sql {
   );
 }
 
-interface Orden {
+export interface Orden {
   readonly columnas: readonly string[];
   readonly desc: boolean;
   /** Every row has the first column. */
   readonly sinNulos: boolean;
 }
 
-function ordenDe({ metodo, orden }: Consulta): Orden {
+export function ordenDe({ metodo, orden }: Consulta): Orden {
   const tabla = TABLAS[metodo];
   const campo = orden?.campo ?? tabla.fecha;
   const desc = orden?.desc ?? false;
@@ -155,6 +160,15 @@ function despuesDe({ columnas, desc, sinNulos }: Orden, cursor: Cursor): Sql {
   return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
 }
 
+/** The columns that are read of a row, in order. */
+export const columnasLeidas = ({ campos }: Tabla): readonly string[] => [
+  'n',
+  'id',
+  ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnaDe),
+  'extra',
+  'retirada',
+];
+
 /** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
 export function seleccion(
   consulta: Consulta,
@@ -165,15 +179,8 @@ export function seleccion(
   const filas = donde(consulta);
   const resto = despues === undefined ? { texto: '1', valores: [] } : despuesDe(orden, despues);
   const sentido = orden.desc ? ' DESC' : '';
-  const columnas = [
-    'n',
-    'id',
-    ...tabla.campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnaDe),
-    'extra',
-    'retirada',
-  ];
   return {
-    texto: `SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
+    texto: `SELECT ${columnasLeidas(tabla).join(', ')} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
       ORDER BY ${orden.columnas.map((columna) => columna + sentido).join(', ')} LIMIT ?`,
     valores: [...filas.valores, ...resto.valores, limite],
   };

@@ -6,7 +6,7 @@ import { contienePlegado } from '#domain/plegar.ts';
 const CON_ACENTO = new Set('aeiouncy');
 
 /** A `LIKE` pattern (with `\` to escape) that lets through everything that has the folded text in it, and little else. */
-export function patronDe(parte: string): string {
+function patronDe(parte: string): string {
   const piezas = Array.from(parte, (caracter) => {
     if (CON_ACENTO.has(caracter) || caracter > '~') return '_';
     return '%_\\'.includes(caracter) ? `\\${caracter}` : caracter;
@@ -15,19 +15,23 @@ export function patronDe(parte: string): string {
 }
 
 /** The pattern alone decides: it has no character that stands for any. */
-export const esExacto = (parte: string): boolean => !Array.from(parte).some((c) => CON_ACENTO.has(c) || c > '~');
+const esExacto = (parte: string): boolean => !Array.from(parte).some((c) => CON_ACENTO.has(c) || c > '~');
 
 const FUNCION = 'contiene_plegado';
 
-/** The condition that a column has a folded text in it, with what it binds. The function is asked only about what the pattern lets through. */
+/**
+ * The condition that a column has a folded text in it, with what it binds. The text as it is comes first: it is how nearly all of them are
+ * written. The function, which costs more, is asked only about what the loose pattern lets through.
+ */
 export function condicionDeTexto(
   columna: string,
   parte: string,
 ): { readonly texto: string; readonly valores: string[] } {
-  const patron = `${columna} LIKE ? ESCAPE '\\'`;
+  const como = `${columna} LIKE ? ESCAPE '\\'`;
+  const exacto = `%${parte.replace(/[%_\\]/g, '\\$&')}%`;
   return esExacto(parte)
-    ? { texto: patron, valores: [patronDe(parte)] }
-    : { texto: `(${patron} AND ${FUNCION}(${columna}, ?))`, valores: [patronDe(parte), parte] };
+    ? { texto: como, valores: [exacto] }
+    : { texto: `(${como} OR (${como} AND ${FUNCION}(${columna}, ?)))`, valores: [exacto, patronDe(parte), parte] };
 }
 
 /** Every connection that asks needs it. */

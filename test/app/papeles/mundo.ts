@@ -42,7 +42,7 @@ export async function unasMiradas(opciones: Parameters<typeof unMundo>[0] = {}, 
     controles: createControles({ cuentas, conDatos, clock }),
     papeles: createPapeles({ cuentas, caches, clock }),
     async [Symbol.asyncDispose]() {
-      caches.cerrar();
+      await caches.cerrar();
       await mundo[Symbol.asyncDispose]();
     },
   };

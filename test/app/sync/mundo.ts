@@ -103,11 +103,11 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
         { signal, onProgress: () => undefined },
       ),
     reiniciar() {
-      armado.caches.cerrar();
+      void armado.caches.cerrar(); // its threads may end while the next one begins
       armado = armar();
     },
     async [Symbol.asyncDispose]() {
-      armado.caches.cerrar();
+      await armado.caches.cerrar();
       await sandbox.close();
       rmSync(carpeta, { recursive: true, force: true });
     },

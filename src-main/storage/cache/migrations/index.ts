@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/abrir.ts';
 import { cacheCreate } from './0001-cache-create.ts';
-import { busquedaCreate } from './0002-busqueda-create.ts';
 import { cacheAddPaginas } from './0002-cache-add-paginas.ts';
+import { busquedaCreate } from './0003-busqueda-create.ts';
 
-export const MIGRATIONS: readonly Migration[] = [cacheCreate, cacheAddPaginas];
+export const MIGRATIONS: readonly Migration[] = [cacheCreate, cacheAddPaginas, busquedaCreate];
 /** The schema that this program knows. */
 export const VERSION_CACHE = MIGRATIONS.at(-1)?.version ?? 0;

@@ -1,0 +1,149 @@
+/**
+ * The index of what people type: for the views that grow, a row's searched text by groups of three characters (SQLite's `trigram`). It only
+ * proposes rows, more than those that fit: the condition of the query is asked of each. It is filled apart from the synchronisation, in
+ * pieces; what it does not have yet (rows after `hasta`, rows that changed since) is looked at one by one.
+ */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { CAMPOS_BUSCADOS } from '#contract/datos-campos.ts';
+import { importeEscrito } from '#domain/importe-escrito.ts';
+import { palabrasDe, plegar } from '#domain/plegar.ts';
+import type { Metodo } from '#domain/vista.ts';
+import { TABLAS } from './columnas.ts';
+import type { Sql } from './consulta.ts';
+
+/** The views with an index of their own; the others are small enough to be looked through. */
+export const CON_BUSQUEDA = [
+  'operaciones',
+  'movimientos',
+  'liquidaciones',
+  'rechazos',
+] as const satisfies readonly Metodo[];
+type ConBusqueda = (typeof CON_BUSQUEDA)[number];
+const tieneBusqueda = (metodo: Metodo): metodo is ConBusqueda => CON_BUSQUEDA.some((cada) => cada === metodo);
+
+/** Rows that a word may propose: past it the word is common, and rows that fit are found sooner one after the other. */
+const MAX_PROPUESTAS = 20_000;
+/** Rows that may be looked at one by one because the index does not have them yet. */
+const MAX_SIN_INDICE = 50_000;
+const PARTE = 3;
+const PLEGADO = 'plegado';
+
+/** Words long enough for the index, as what it is asked: every group of three. Amounts are not in it. */
+function expresion(texto: string): string | undefined {
+  const grupos = palabrasDe(texto)
+    .filter((palabra) => importeEscrito(palabra) === undefined)
+    .flatMap((palabra) => {
+      const caracteres = Array.from(palabra);
+      return caracteres
+        .slice(0, Math.max(0, caracteres.length - PARTE + 1))
+        .map((_, i) => caracteres.slice(i, i + PARTE).join(''));
+    });
+  return grupos.length === 0
+    ? undefined
+    : [...new Set(grupos)].map((grupo) => `"${grupo.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+const textoDe = (metodo: ConBusqueda): string =>
+  `${PLEGADO}(${CAMPOS_BUSCADOS[metodo].map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)})`;
+
+const numero = z.number();
+
+/** Reading: which rows a text proposes. */
+export function openPropuestas(db: Database) {
+  const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const contar = db.prepare('SELECT count(*) FROM busqueda_pendiente WHERE tabla = ?').pluck();
+  const ultima = new Map(
+    CON_BUSQUEDA.map((m) => [m, db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLAS[m].tabla}`).pluck()]),
+  );
+  const cuantas = new Map(
+    CON_BUSQUEDA.map((m) => [
+      m,
+      db
+        .prepare(
+          `SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ${String(MAX_PROPUESTAS + 1)})`,
+        )
+        .pluck(),
+    ]),
+  );
+
+  /** Up to which row the index goes; undefined when it is too far behind to be of use. */
+  function alcance(metodo: ConBusqueda): number | undefined {
+    const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+    const faltan = numero.parse(ultima.get(metodo)?.get()) - tiene + numero.parse(contar.get(metodo));
+    return faltan > MAX_SIN_INDICE ? undefined : tiene;
+  }
+
+  return {
+    /** True when the index of a view would answer. */
+    listo: (metodo: Metodo): boolean => tieneBusqueda(metodo) && alcance(metodo) !== undefined,
+    /** The numbers of the rows that may have the text; undefined when it is better to look at all of them. `ultimas`: the newest that many. */
+    propuestas(metodo: Metodo, texto: string, { ultimas }: { readonly ultimas?: number } = {}): Sql | undefined {
+      if (!tieneBusqueda(metodo)) return undefined;
+      const pedido = expresion(texto);
+      const tiene = pedido === undefined ? undefined : alcance(metodo);
+      if (pedido === undefined || tiene === undefined) return undefined;
+      const limite = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
+      if (ultimas === undefined && numero.parse(cuantas.get(metodo)?.get(pedido)) > MAX_PROPUESTAS) return undefined;
+      const indice = `busqueda_${metodo}`;
+      return {
+        texto: `n IN (SELECT rowid FROM (SELECT rowid FROM ${indice} WHERE ${indice} MATCH ? ${limite})
+          UNION ALL SELECT n FROM ${TABLAS[metodo].tabla} WHERE n > ?
+          UNION ALL SELECT n FROM busqueda_pendiente WHERE tabla = ?)`,
+        valores: [pedido, tiene, metodo],
+      };
+    },
+  };
+}
+
+/** Writing: on a connection that may. */
+export function openIndexado(db: Database) {
+  db.function(PLEGADO, { deterministic: true }, (texto) => (typeof texto === 'string' ? plegar(texto) : ''));
+  const hasta = db.prepare('SELECT hasta FROM busqueda WHERE tabla = ?').pluck();
+  const anotar = db.prepare(
+    'INSERT INTO busqueda (tabla, hasta) VALUES (?, ?) ON CONFLICT (tabla) DO UPDATE SET hasta = excluded.hasta',
+  );
+  const cambiadas = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ? LIMIT ?').pluck();
+  const listas = db.prepare('DELETE FROM busqueda_pendiente WHERE tabla = ? AND n = ?');
+
+  const propias = new Map(
+    CON_BUSQUEDA.map((m) => {
+      const { tabla } = TABLAS[m];
+      return [
+        m,
+        {
+          borde: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
+          agregar: db.prepare(
+            `INSERT INTO busqueda_${m} (rowid, texto) SELECT n, ${textoDe(m)} FROM ${tabla} WHERE n > ? AND n <= ?`,
+          ),
+          sacar: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
+          reponer: db.prepare(
+            `INSERT INTO busqueda_${m} (rowid, texto) SELECT n, ${textoDe(m)} FROM ${tabla} WHERE n = ?`,
+          ),
+        },
+      ] as const;
+    }),
+  );
+
+  /** A piece of up to `cuantas` rows, in one transaction; false when there was nothing to do. */
+  const pieza = db.transaction((cuantas: number): boolean => {
+    for (const [metodo, { borde, agregar, sacar, reponer }] of propias) {
+      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+      const cambios = cambiadas.all(metodo, cuantas).map((n) => numero.parse(n));
+      for (const n of cambios) {
+        listas.run(metodo, n);
+        if (n > tiene) continue;
+        sacar.run(n);
+        reponer.run(n);
+      }
+      if (cambios.length > 0) return true;
+      const fin = numero.nullable().parse(borde.get(tiene, cuantas));
+      if (fin === null) continue;
+      agregar.run(tiene, fin);
+      anotar.run(metodo, fin);
+      return true;
+    }
+    return false;
+  });
+  return (cuantas: number): boolean => pieza.immediate(cuantas);
+}

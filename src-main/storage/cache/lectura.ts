@@ -1,0 +1,237 @@
+/**
+ * What a reading thread is asked, by name, over a connection that cannot write. Rows go out as arrays, in the order of `columnasLeidas`:
+ * the cheapest thing to hand to another thread.
+ */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Metodo } from '#domain/vista.ts';
+import { openPropuestas } from './busqueda.ts';
+import { TABLAS } from './columnas.ts';
+import { columnasLeidas, condicionDe, donde, ordenDe, type Sql } from './consulta.ts';
+import type { Valor } from './fila.ts';
+import { registrarTexto } from './texto.ts';
+import type { Consulta, Filtro } from './tipos.ts';
+
+export type FilaCruda = readonly Valor[];
+
+/** Rows that are walked in order, at most, before it is better to know the order of all. */
+const PASEO = 20_000;
+/** Past so many days, reading a whole table is faster than going to it row by row through the index of its date. */
+const DIAS_POR_INDICE = 92;
+/** Fields with an index of their own: asked for one value, it is the way in. */
+const CON_INDICE: Partial<Readonly<Record<Metodo, readonly string[]>>> = {
+  operaciones: ['comprobante', 'liquidaciones_id', 'fecha_pago', 'id'],
+  movimientos: ['liquidaciones_id', 'transacciones_id', 'referencia', 'id'],
+  liquidaciones: ['numero', 'id'],
+  impuestos: ['numero', 'id'],
+  rechazos: ['comprobante', 'id'],
+};
+
+const numero = z.number();
+const contadas = z.record(z.string(), z.bigint());
+/** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
+const esCruda = (cada: unknown): cada is FilaCruda => Array.isArray(cada);
+const filas = (leidas: readonly unknown[]): readonly FilaCruda[] => leidas.filter(esCruda);
+
+function aNumeros(ns: readonly unknown[]): Float64Array {
+  const todos = new Float64Array(ns.length);
+  for (let i = 0; i < ns.length; i++) todos[i] = Number(ns[i]);
+  return todos;
+}
+
+const esFiltroPorIndice = ({ metodo, filtros = [] }: Consulta): boolean =>
+  filtros.some(({ campo, op = 'igual' }) => op === 'igual' && CON_INDICE[metodo]?.includes(campo) === true);
+
+const dias = ({ desde, hasta }: Consulta): number =>
+  desde === undefined || hasta === undefined
+    ? Number.POSITIVE_INFINITY
+    : (Date.parse(hasta) - Date.parse(desde)) / 86_400_000 + 1;
+
+const esAngosta = (consulta: Consulta): boolean => dias(consulta) <= DIAS_POR_INDICE;
+const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filtros.length > 0 || texto.trim() !== '';
+
+export function openLectura(db: Database) {
+  registrarTexto(db);
+  const { propuestas, listo } = openPropuestas(db);
+  const version = db.prepare('SELECT data_version FROM pragma_data_version').pluck();
+
+  /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
+  function entrada(consulta: Consulta): Sql & { readonly tabla: string } {
+    const { tabla } = TABLAS[consulta.metodo];
+    const condicion = donde(consulta);
+    const { texto = '' } = consulta;
+    const angosta = esAngosta(consulta);
+    const propuesta = angosta || texto.trim() === '' ? undefined : propuestas(consulta.metodo, texto);
+    if (propuesta !== undefined) {
+      return {
+        tabla: `${tabla} NOT INDEXED`,
+        texto: `${propuesta.texto} AND ${condicion.texto}`,
+        valores: [...propuesta.valores, ...condicion.valores],
+      };
+    }
+    const entera = conCondiciones(consulta) && !angosta && !esFiltroPorIndice(consulta);
+    return { ...condicion, tabla: entera ? `${tabla} NOT INDEXED` : tabla };
+  }
+
+  const enOrden = (consulta: Consulta): string => {
+    const { columnas, desc } = ordenDe(consulta);
+    return columnas.map((columna) => columna + (desc ? ' DESC' : '')).join(', ');
+  };
+
+  /** A query that only has to be answered about the first `PASEO` rows of its order; undefined when that would not save anything. */
+  function paseo(consulta: Consulta): Sql | undefined {
+    const { metodo, orden } = consulta;
+    const { tabla, fecha } = TABLAS[metodo];
+    if (!conCondiciones(consulta) || fecha === null || metodo === 'conciliaciones') return undefined;
+    if ((orden?.campo ?? fecha) !== fecha || esFiltroPorIndice(consulta)) return undefined;
+    const { filtros: _, texto: _texto, ...periodo } = consulta;
+    const { texto, valores } = donde(periodo);
+    const borde = db
+      .prepare(
+        `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)} LIMIT 1 OFFSET ${String(PASEO)}`,
+      )
+      .pluck()
+      .get(...valores);
+    if (typeof borde !== 'string') return undefined;
+    return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [borde] };
+  }
+
+  const columnas = (metodo: Metodo): string => columnasLeidas(TABLAS[metodo]).join(', ');
+
+  return {
+    /** Changes when anybody else writes. */
+    version: (): number => numero.parse(version.get()),
+
+    /**
+     * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
+     * is meant to be small.
+     */
+    primeras({ consulta, desdeFila, cuantas }: { consulta: Consulta; desdeFila: number; cuantas: number }) {
+      const { metodo, texto = '' } = consulta;
+      const propuesta = esAngosta(consulta) || texto.trim() === '' ? undefined : propuestas(metodo, texto);
+      const limite = propuesta === undefined ? paseo(consulta) : undefined;
+      const {
+        tabla,
+        texto: condicion,
+        valores,
+      } = propuesta === undefined ? { ...donde(consulta), tabla: TABLAS[metodo].tabla } : entrada(consulta);
+      const leidas = filas(
+        db
+          .prepare(
+            `SELECT ${columnas(metodo)} FROM ${tabla} WHERE ${condicion} AND ${limite?.texto ?? '1'}
+             ORDER BY ${enOrden(consulta)} LIMIT ? OFFSET ?`,
+          )
+          .raw()
+          .all(...valores, ...(limite?.valores ?? []), cuantas + 1, desdeFila),
+      );
+      if (limite !== undefined && leidas.length <= cuantas) return undefined;
+      return { filas: leidas.slice(0, cuantas), hayMas: leidas.length > cuantas };
+    },
+
+    /** The number of every row of a query, in order. */
+    orden({ consulta }: { consulta: Consulta }): Float64Array {
+      const { tabla, texto, valores } = entrada(consulta);
+      const ns = db
+        .prepare(`SELECT n FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)}`)
+        .pluck()
+        .all(...valores);
+      return aNumeros(ns);
+    },
+
+    /** Rows by their numbers, in that order; those that are not there any more are left out. */
+    porNumero({ metodo, ns }: { metodo: Metodo; ns: Float64Array }) {
+      const una = db.prepare(`SELECT ${columnas(metodo)} FROM ${TABLAS[metodo].tabla} WHERE n = ?`).raw();
+      return filas(Array.from(ns, (n) => una.get(n)));
+    },
+
+    porId({ metodo, ids }: { metodo: Metodo; ids: readonly string[] }) {
+      const una = db.prepare(`SELECT ${columnas(metodo)} FROM ${TABLAS[metodo].tabla} WHERE id = ?`).raw();
+      return filas(ids.map((id) => una.get(id)));
+    },
+
+    /** How many rows and the exact sum of each of their amounts, in centavos. */
+    totales({ consulta }: { consulta: Consulta }): { total: number; sumas: Readonly<Record<string, bigint>> } {
+      const importes = TABLAS[consulta.metodo].campos
+        .filter(({ tipo }) => tipo === 'importe')
+        .map(({ nombre }) => nombre);
+      const { tabla, texto, valores } = entrada(consulta);
+      const sumas = importes.map((nombre) => `, coalesce(sum(${nombre}), 0) AS ${nombre}`);
+      const { filas_: total = 0n, ...resto } = contadas.parse(
+        db
+          .prepare(`SELECT count(*) AS filas_${sumas.join('')} FROM ${tabla} WHERE ${texto}`)
+          .safeIntegers(true)
+          .get(...valores),
+      );
+      return { total: Number(total), sumas: resto };
+    },
+
+    /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
+    valores({ consulta, campo, cuantos }: { consulta: Consulta; campo: string; cuantos: number }) {
+      const { tabla, texto, valores } = entrada(consulta);
+      return filas(
+        db
+          .prepare(
+            `SELECT nullif(${campo}, '') AS valor, count(*) AS veces FROM ${tabla} WHERE ${texto}
+             GROUP BY 1 ORDER BY veces DESC, valor LIMIT ?`,
+          )
+          .raw()
+          .all(...valores, cuantos),
+      );
+    },
+
+    /** Rows that have all of these values, the newest first, and how many they are. */
+    vinculadas({ metodo, filtros, limite }: { metodo: Metodo; filtros: readonly Filtro[]; limite: number }) {
+      const { texto, valores } = donde({ metodo, filtros });
+      const { tabla } = TABLAS[metodo];
+      const total = db
+        .prepare(`SELECT count(*) FROM ${tabla} WHERE ${texto}`)
+        .pluck()
+        .get(...valores);
+      const leidas = db.prepare(`SELECT ${columnas(metodo)} FROM ${tabla} WHERE ${texto} ORDER BY n LIMIT ?`).raw();
+      return { filas: filas(leidas.all(...valores, limite)), total: numero.parse(total) };
+    },
+
+    /**
+     * The newest rows with a text in one of some fields. `completo`: all that there is was looked at; without the index only the newest rows.
+     */
+    halladas({
+      metodo,
+      texto,
+      campos,
+      limite,
+    }: {
+      metodo: Metodo;
+      texto: string;
+      campos: readonly string[];
+      limite: number;
+    }) {
+      const { tabla } = TABLAS[metodo];
+      const propuesta = propuestas(metodo, texto, { ultimas: PASEO / 10 });
+      const condicion = condicionDe(metodo, texto, campos);
+      const indexada = propuesta !== undefined;
+      const donde_ = propuesta ?? {
+        texto: `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(PASEO)}`,
+        valores: [],
+      };
+      const leidas = db
+        .prepare(
+          `SELECT ${columnas(metodo)} FROM ${tabla} NOT INDEXED WHERE ${donde_.texto} AND ${condicion.texto} AND retirada IS NULL
+           ORDER BY n DESC LIMIT ?`,
+        )
+        .raw()
+        .all(...donde_.valores, ...condicion.valores, limite);
+      return { filas: filas(leidas), completo: indexada || listo(metodo) };
+    },
+
+    /** Every row, as of now. */
+    todas: function* (consulta: Consulta): Generator<FilaCruda> {
+      const { tabla, texto, valores } = entrada(consulta);
+      const leer = db.prepare(
+        `SELECT ${columnas(consulta.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)}`,
+      );
+      for (const fila of leer.raw().iterate(...valores)) yield* filas([fila]);
+    },
+  };
+}
+
+export type Lectura = ReturnType<typeof openLectura>;
