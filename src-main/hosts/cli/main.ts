@@ -13,6 +13,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
   sincronizar: async () => (await import('./comandos/datos.ts')).sincronizar,
   consultar: async () => (await import('./comandos/datos.ts')).consultar,
   exportar: async () => (await import('./comandos/datos.ts')).exportar,
+  papel: async () => (await import('./comandos/papel.ts')).papel,
   'cuenta agregar': async () => (await import('./comandos/cuenta.ts')).agregar,
   'cuenta listar': async () => (await import('./comandos/cuenta.ts')).listar,
   'cuenta quitar': async () => (await import('./comandos/cuenta.ts')).quitar,

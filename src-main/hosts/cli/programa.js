@@ -236,6 +236,12 @@ function crearPrograma(ejecutar) {
     .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
     .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
     .action(accion('exportar'));
+  withCuenta(subcommand(programa, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))
+    .argument('<papel>', 'impuestos o liquidaciones')
+    .requiredOption('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .requiredOption('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+    .requiredOption('--salida <archivo.xlsx>', 'dónde se escribe')
+    .action(accion('papel'));
 
   return programa;
 }

@@ -11,8 +11,8 @@ const de = ({ controles }: ControlesDocumento, control: Control): readonly Contr
   controles.filter((cada) => cada.control === control);
 
 /** Changes what the cache has behind everybody's back. */
-function alterar({ mundo, caches }: Miradas, sql: string): void {
-  caches.cerrar();
+async function alterar({ mundo, caches }: Miradas, sql: string): Promise<void> {
+  await caches.cerrar();
   const db = new Database(mundo.ruta);
   expect(db.prepare(sql).run().changes).toBeGreaterThan(0);
   db.close();
@@ -49,7 +49,7 @@ describe('the local data against itself and the totals of the service', () => {
 
   test('an amount that changed here differs from the totals, and from its operations', async () => {
     await using miradas = await sincronizadas();
-    alterar(
+    await alterar(
       miradas,
       "UPDATE liquidaciones SET total_facturado = total_facturado + 100 WHERE n = (SELECT n FROM liquidaciones WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_facturado > 0 ORDER BY n LIMIT 1)",
     );
@@ -66,7 +66,7 @@ describe('the local data against itself and the totals of the service', () => {
 
   test('an operation that is missing shows on its day and in its settlement', async () => {
     await using miradas = await sincronizadas();
-    alterar(
+    await alterar(
       miradas,
       "DELETE FROM operaciones WHERE n = (SELECT n FROM operaciones WHERE fecha_venta = '2026-10-05' AND liquidaciones_id IS NOT NULL ORDER BY n LIMIT 1)",
     );
@@ -80,7 +80,7 @@ describe('the local data against itself and the totals of the service', () => {
 
   test('a row that the service withdrew is named as what may cause the difference', async () => {
     await using miradas = await sincronizadas();
-    alterar(
+    await alterar(
       miradas,
       "UPDATE impuestos SET retirada = 1 WHERE n = (SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_impuestos > 0 ORDER BY n LIMIT 1)",
     );
