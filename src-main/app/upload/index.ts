@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import {
   describir,
   esOpcion,
@@ -63,15 +63,18 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   /** One run at a time per account; a second one waits for its turn. */
-  function enTurno(carga: string, signal: AbortSignal, trabajo: (signal: AbortSignal) => Promise<Resultado>) {
+  function enTurno(
+    carga: string,
+    signal: AbortSignal,
+    trabajo: (signal: AbortSignal, sinComparar: ErrorCode | null) => Promise<Resultado>,
+  ) {
     const control = new AbortController();
     const turno = cola.then(async () => {
       const unida = AbortSignal.any([signal, control.signal]);
       enCurso.set(carga, control);
       try {
         await ledger.copiaDiaria();
-        await revisarRestauracion(deps, unida);
-        return await trabajo(unida);
+        return await trabajo(unida, unida.aborted ? null : await revisarRestauracion(deps, plegada, unida));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         return interrumpida(carga, plegada(carga), error.code, { mensaje: error.message, detalle: error.detail });
@@ -121,9 +124,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (otra?.estado === 'interrumpida') return { ...otra, ...avanceDe(carga, plegada(carga)) };
         return conducir(carga, plegada(carga), unida);
       }),
-    retomar: (carga, signal) => enTurno(carga, signal, (unida) => seguir(carga, unida)),
+    retomar: (carga, signal) =>
+      enTurno(carga, signal, async (unida, sinComparar) => {
+        if (sinComparar === null || terminada(plegada(carga))) return seguir(carga, unida);
+        // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
+        return interrumpida(carga, plegada(carga), sinComparar);
+      }),
     decidir: (carga, clave, signal) =>
-      enTurno(carga, signal, async (unida) => {
+      enTurno(carga, signal, async (unida, sinComparar) => {
+        if (sinComparar !== null) return interrumpida(carga, plegada(carga), sinComparar);
         const { fase } = plegada(carga);
         if (fase.state !== 'NEEDS_DECISION' || !esOpcion(fase.decision, clave)) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga, clave } });

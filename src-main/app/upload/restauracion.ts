@@ -1,6 +1,7 @@
-import { isAppError } from '#contract/errors.ts';
+import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
-import type { Conciliacion } from '#domain/conciliacion.ts';
+import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
+import { duenioDe, terminada, type Maquina } from '#domain/upload/index.ts';
 import type { UploadsDeps } from './tipos.ts';
 
 /** Named one by one in the notice: more would not fit a screen. */
@@ -8,20 +9,73 @@ const NOMBRADAS = 12;
 
 /**
  * After a ledger was restored from a copy: what the service has from then on that the ledger does not know, told once, before anything is
- * sent. A list that cannot be read whole says nothing: it is tried again at the next upload (I5).
+ * sent; and an unfinished upload that one of those may be asks a person before it goes on, because the ledger no longer knows that it was
+ * sent. A list that cannot be read whole says nothing (I5): what kept it from being read is answered, and it is tried again.
  */
-export async function revisarRestauracion(deps: UploadsDeps, signal: AbortSignal): Promise<void> {
+export async function revisarRestauracion(
+  deps: UploadsDeps,
+  plegada: (carga: string) => Maquina,
+  signal: AbortSignal,
+): Promise<ErrorCode | null> {
   const { ledger, servicio, clock, cuenta } = deps;
   const restaurada = ledger.restauracion();
-  if (restaurada === null) return;
+  if (restaurada === null) return null;
   const hoy = servicio.fechaServicio() ?? civilDateAt(clock.now());
   const desde = addDays(civilDateAt(restaurada.hasta ?? clock.now()), -1);
   try {
     const { conciliaciones, completa } = await servicio.listar(desde, addDays(hoy, 1), signal);
-    if (!completa) return;
-    ledger.restauracionRevisada(avisoDe(conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null)));
+    if (!completa) return 'LECTURA_INESTABLE';
+    const desconocidas = conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
+    await preguntar(deps, plegada, desconocidas, signal);
+    ledger.restauracionRevisada(avisoDe(desconocidas));
+    return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
+    return error.code;
+  }
+}
+
+/** Every unfinished upload that one of them may be asks before it goes on. */
+async function preguntar(
+  deps: UploadsDeps,
+  plegada: (carga: string) => Maquina,
+  desconocidas: readonly Conciliacion[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { ledger, cuenta } = deps;
+  const pendientes = [...ledger.uploads(cuenta)].filter(({ carga }) => !terminada(plegada(carga)));
+  if (pendientes.length === 0) return;
+  const filas = new Map<string, readonly CuponResultado[] | 'ilegible'>();
+  for (const { id } of desconocidas) filas.set(id, await primeraPagina(deps, id, signal));
+  for (const { carga } of pendientes) {
+    const duenios = desconocidas.map(({ id }) => {
+      const pagina = filas.get(id) ?? 'ilegible';
+      if (pagina === 'ilegible') return { id, duenio: 'invisible' as const };
+      return { id, duenio: duenioDe({ existe: true, ...ledger.pertenencia(carga, pagina, null) }) };
+    });
+    const suyas = duenios.filter(({ duenio }) => duenio !== 'ajena');
+    if (suyas.length === 0) continue;
+    const decision = {
+      tipo: 'recuperada',
+      ids: suyas.map(({ id }) => id),
+      propias: suyas.every(({ duenio }) => duenio === 'nuestra'),
+    } as const;
+    ledger.anotar(carga, [{ kind: 'decision_pedida', decision }]);
+  }
+}
+
+/** A result that is refused shows no rows, which proves nothing. */
+async function primeraPagina(
+  { servicio }: UploadsDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly CuponResultado[] | 'ilegible'> {
+  try {
+    const pagina = await servicio.resultado(id, 0, signal);
+    return pagina === undefined || pagina.cuarentena > 0 ? 'ilegible' : pagina.cupones;
+  } catch (error) {
+    if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
+    throw error;
   }
 }
 
@@ -30,10 +84,11 @@ function avisoDe(desconocidas: readonly Conciliacion[]): string {
     return 'Se comparó el registro recuperado con el servicio: no hay ninguna conciliación que el registro no conozca. Podés seguir.';
   }
   const una = (c: Conciliacion): string =>
-    `${c.id} (${c.fecha ?? 'sin fecha'}, ${String(c.total)} cupones, ${c.estado})`;
+    `${c.id} (${c.fecha ?? 'sin fecha'}, ${c.total === 1 ? 'un cupón' : `${String(c.total)} cupones`}, ${c.estado})`;
   const resto = desconocidas.length - NOMBRADAS;
+  const cuantas = desconocidas.length === 1 ? 'una conciliación' : `${String(desconocidas.length)} conciliaciones`;
   return (
-    `El servicio tiene ${String(desconocidas.length)} conciliaciones que el registro recuperado no conoce: ` +
+    `El servicio tiene ${cuantas} que el registro recuperado no conoce: ` +
     `${desconocidas.slice(0, NOMBRADAS).map(una).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}. ` +
     'Pueden ser de otra PC, o enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas con «conciliaciones resultado ID».'
   );

@@ -83,7 +83,10 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
     case 'borrada':
       return borrada(m, evento.id, mono);
     case 'decision_pedida':
-      return { ...m, fase: { state: 'NEEDS_DECISION', decision: evento.decision, envio: enCurso(m) } };
+      return {
+        ...m,
+        fase: { state: 'NEEDS_DECISION', decision: evento.decision, envio: enCurso(m) ?? preguntado(m) },
+      };
     case 'decidida':
       return resolver(m, evento.clave, mono);
     case 'leida':
@@ -131,6 +134,9 @@ function enCurso(m: Maquina): Envio | null {
   return fase.state === 'ATTEMPT' || fase.state === 'REFUSED' || fase.state === 'UNKNOWN' ? fase.envio : null;
 }
 
+/** The send that an earlier question was about: another question does not settle it. */
+const preguntado = ({ fase }: Maquina): Envio | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
+
 function perdida(m: Maquina, mono: Mono): Maquina {
   const envio = enCurso(m);
   if (envio === null) return m;
@@ -151,7 +157,7 @@ function perdida(m: Maquina, mono: Mono): Maquina {
 }
 
 function aplicado(m: Maquina, evento: Extract<Evento, { kind: 'aplicado' }>, mono: Mono): Maquina {
-  const envio = enCurso(m) ?? (m.fase.state === 'NEEDS_DECISION' ? m.fase.envio : null);
+  const envio = enCurso(m) ?? preguntado(m);
   if (envio === null) return m;
   const abre = envio.id === '0';
   const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, envio.cupones) };
@@ -192,7 +198,7 @@ const origenDe = (prueba: Extract<Evento, { kind: 'aplicado' }>['prueba']): Maqu
   prueba === 'encabezado' ? 'respuesta' : prueba;
 
 function noAplicado(m: Maquina, diagnostico: Diagnostico, mono: Mono): Maquina {
-  const envio = enCurso(m) ?? (m.fase.state === 'NEEDS_DECISION' ? m.fase.envio : null);
+  const envio = enCurso(m) ?? preguntado(m);
   if (envio === null) return m;
   const listo: Maquina = { ...m, fase: reposo(m, mono) };
   switch (diagnostico.que) {

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { aplicar } from './aplicar.ts';
 import { reposo, type Maquina, type Mono } from './maquina.ts';
-import type { Decision } from './tipos.ts';
+import type { Decision, Envio } from './tipos.ts';
 
 export interface Opcion {
   readonly clave: string;
@@ -40,10 +40,18 @@ function preguntaDe(decision: Decision): string {
       return 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.';
     case 'huerfana_incierta':
       return `Apareció una conciliación que puede ser un envío nuestro que llegó tarde (${decision.ids.join(', ')}), pero no hay prueba. No se borra sin prueba.`;
+    case 'recuperada':
+      return (
+        `El registro de envíos se recuperó de una copia, y el servicio tiene ${nombrar(decision.ids)} que no figura en él. ` +
+        (decision.propias ? 'Es de esta misma carga, enviada después de la copia.' : 'Puede ser esta misma carga.')
+      );
     default:
       return assertNever(decision);
   }
 }
+
+const nombrar = (ids: readonly string[]): string =>
+  ids.length === 1 ? `la conciliación ${ids.join()}` : `las conciliaciones ${ids.join(', ')}`;
 
 function opcionesDe(decision: Decision): readonly Opcion[] {
   switch (decision.tipo) {
@@ -91,6 +99,17 @@ function opcionesDe(decision: Decision): readonly Opcion[] {
       return [{ clave: 'continuar', texto: 'Seguir probando con los demás cupones.' }];
     case 'huerfana_incierta':
       return [{ clave: 'dejar', texto: 'No es de esta carga, o la voy a borrar a mano: seguir.' }];
+    case 'recuperada':
+      return [
+        ...(decision.propias
+          ? [{ clave: 'rehacer', texto: `Borrar ${nombrar(decision.ids)} y terminar la carga desde acá.` }]
+          : []),
+        {
+          clave: 'dejar',
+          texto:
+            'Dejar lo que tiene el servicio y seguir con esta carga desde donde dice el registro. Si es la misma, queda dos veces.',
+        },
+      ];
     default:
       return assertNever(decision);
   }
@@ -127,13 +146,16 @@ export function resolver(m: Maquina, clave: string, mono: Mono): Maquina {
         permitidos: n.permitidos + 1,
         fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
       };
-    case 'dejar':
-      return dejar(n, decision, mono);
+    case 'dejar': {
+      const sin = dejar(n, decision, mono);
+      return decision.tipo === 'recuperada' && envio !== null ? otraVez(sin, envio, mono) : sin;
+    }
+    case 'rehacer': {
+      const con = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
+      return envio === null ? { ...con, fase: reposo(con, mono) } : otraVez(con, envio, mono);
+    }
     case 'esperar':
-      if (decision.tipo === 'cierre_crecido' && envio !== null) {
-        const vence = mono + m.ajustes.tardanzaMs;
-        return { ...n, fase: { state: 'UNKNOWN', envio, vence, hasta: mono, candidatas: [], leida: mono } };
-      }
+      if (decision.tipo === 'cierre_crecido' && envio !== null) return otraVez(n, envio, mono);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, paso: 'ver', hasta: mono } };
       }
@@ -143,10 +165,20 @@ export function resolver(m: Maquina, clave: string, mono: Mono): Maquina {
   }
 }
 
+/** A send whose outcome nobody knows is read for again. */
+function otraVez(m: Maquina, envio: Envio, mono: Mono): Maquina {
+  const vence = mono + m.ajustes.tardanzaMs;
+  return { ...m, fase: { state: 'UNKNOWN', envio, vence, hasta: mono, candidatas: [], leida: mono } };
+}
+
 function dejar(m: Maquina, decision: Decision, mono: Mono): Maquina {
   if (decision.tipo === 'duplicacion') return { ...m, fase: { state: 'CLOSING' } };
   const dejadas =
-    decision.tipo === 'propiedad_incierta' ? [decision.id] : decision.tipo === 'huerfana_incierta' ? decision.ids : [];
+    decision.tipo === 'propiedad_incierta'
+      ? [decision.id]
+      : decision.tipo === 'huerfana_incierta' || decision.tipo === 'recuperada'
+        ? decision.ids
+        : [];
   const n: Maquina = {
     ...m,
     huerfanas: m.huerfanas.filter((id) => !dejadas.includes(id)),

@@ -5,5 +5,6 @@ export { describir, esOpcion, type Opcion } from './decision.ts';
 export { leerMarca, marcar, nuevoNonce } from './marcador.ts';
 export { terminada, tieneIntentoAbierto, type Maquina } from './maquina.ts';
 export { observar } from './observar.ts';
+export { duenioDe } from './paso.ts';
 export { siguiente } from './siguiente.ts';
 export type * from './tipos.ts';

@@ -70,7 +70,9 @@ export type Decision =
   | { readonly tipo: 'duplicacion'; readonly id: string; readonly sobran: number }
   | { readonly tipo: 'desaparecida'; readonly id: string }
   | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
-  | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] };
+  | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
+  /** After a ledger was restored: what the service has that it does not know. `propias`: every one carries our marker. */
+  | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
 
 /** What follows a send that was proven not applied. */
 export type Diagnostico =

@@ -23,18 +23,32 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
     quarantine: () => undefined,
     log: () => undefined,
   }).conciliaciones;
-  const ledger = await abrirLibro(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
-  const uploads = createUploads({
-    ledger,
-    servicio,
-    clock: systemClock,
-    random: Math.random,
-    cuenta: 'c',
-    ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: 20_000, estableMs: 0 },
-  });
+  const ruta = join(carpeta, 'ledger.db');
+  const avisos: string[] = [];
+  const abrir = async () => {
+    const ledger = await abrirLibro(ruta, {
+      clock: systemClock,
+      random: Math.random,
+      onAviso: (texto) => avisos.push(texto),
+    });
+    const uploads = createUploads({
+      ledger,
+      servicio,
+      clock: systemClock,
+      random: Math.random,
+      cuenta: 'c',
+      ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: 20_000, estableMs: 0 },
+    });
+    return { ledger, uploads };
+  };
+  const { ledger, uploads } = await abrir();
   return {
     uploads,
     ledger,
+    /** The ledger's file, and what was said when it was opened again. */
+    ruta,
+    avisos,
+    reabrir: abrir,
     sandbox,
     borrador: (cupones: readonly Cupon[]): string => {
       const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
