@@ -1,21 +1,25 @@
 import type {
-  DatosBuscar, DatosCuarentena, DatosDetalle, DatosEstado, DatosPagina, DatosRastro, DatosTotales, DatosValores, FilaConClave, RastroPaso,
+  DatosBuscar, DatosCuarentena, DatosDetalle, DatosEstado, DatosPagina, DatosRastro, DatosTotales, DatosValores, FilaConClave,
 } from '#contract/datos.ts'; // prettier-ignore
-import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
-import type { MethodParsed } from '#contract/inputs.ts';
+import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
+import { AppError } from '#contract/errors.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { formatPlain } from '#domain/money.ts';
-import { METODOS, type Vista } from '#domain/vista.ts';
-import { TABLAS, type Consulta } from '#storage/cache/index.ts';
+import { centavos, formatPlain } from '#domain/money.ts';
+import { METODOS, type Metodo, type Vista } from '#domain/vista.ts';
+import { TABLAS, type Consulta, type FilaLeida, type Lector, type Valor } from '#storage/cache/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
+import { buscarRegistros } from './buscar.ts';
 import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
-import { coberturaDeCupones, cuponesDe } from './cupones.ts';
+import { createCuponesVistos } from './cupones-vistos.ts';
 import { filaDocumento } from './documento.ts';
 import { consultaDe, exigirCampo, type PedidoDeVista } from './pedido.ts';
+import { crearRastro } from './rastro.ts';
 
 interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir'>;
@@ -24,7 +28,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** The local data as the screens look at it. */
+/** The local data as the screens look at it. Nothing of it holds up the thread that is asked but our own coupons, which are few. */
 export interface Datos {
   pagina(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DatosPagina>;
   totales(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DatosTotales>;
@@ -36,139 +40,193 @@ export interface Datos {
   buscar(input: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DatosBuscar>;
 }
 
-interface Leidas {
-  readonly filas: readonly FilaConClave[];
-  readonly cobertura: CoberturaDocumento;
-}
+const VALORES = 100;
+const CUARENTENA = 200;
 
-const paso = (vista: Vista): RastroPaso => ({
-  vista,
-  estado: 'no_encontrado',
-  filas: [],
-  total: 0,
-  ambiguo: false,
-  por: '',
-  campos: [],
-  porIdentificador: false,
+const conClave = (vista: Metodo, fila: FilaLeida, retiradas = false, detalle = false): FilaConClave => ({
+  ...filaDocumento(TABLAS[vista], fila, { detalle, retiradas }),
+  clave: String(fila['id']),
 });
 
+/** A stored value as a filter takes it; null: none. */
+function valorDeFiltro({ tipo }: Campo, valor: Valor): string | null {
+  if (valor === null || valor === '') return null;
+  if (tipo === 'booleano') return valor === 1 ? 'true' : 'false';
+  return tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : String(valor);
+}
+
 export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
-  async function leer(pedido: PedidoDeVista, detalle = false): Promise<Leidas> {
-    const { vista } = pedido;
+  const cupones = createCuponesVistos({ libros });
+  /** Accounts whose index is being filled: what it does not have yet is looked through row by row meanwhile. */
+  const indexando = new Set<string>();
+
+  const coberturaPor = (
+    cuenta: Cuenta,
+    consulta: Pick<Consulta, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
+  ): CoberturaDocumento =>
+    caches.leer(cuenta, (cache) =>
+      cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() }),
+    );
+
+  /** Somebody types: the index is brought up to date behind, a piece at a time. */
+  function indexar(cuenta: Cuenta, lector: Lector): void {
+    if (indexando.has(cuenta.id)) return;
+    indexando.add(cuenta.id);
+    lector
+      .indexar(new AbortController().signal)
+      // Without it everything is still found, only slower; the next search tries again.
+      .catch(() => undefined)
+      .finally(() => indexando.delete(cuenta.id));
+  }
+
+  async function enCache<T>(
+    pedido: PedidoDeVista,
+    trabajo: (lector: Lector, consulta: Consulta) => Promise<T>,
+    vacio: T,
+  ): Promise<{ readonly valor: T; readonly cobertura: CoberturaDocumento }> {
+    const { vista, texto = '' } = pedido;
+    if (vista === 'cupones') throw new Error('Coupons are not in the cache');
+    const consulta = consultaDe(vista, pedido);
     const cuenta = await cuentas.elegir(pedido.cuenta);
-    if (vista === 'cupones') {
-      const libro = await libros.existente(cuenta);
-      if (libro === undefined) return { filas: [], cobertura: SIN_COBERTURA };
-      const filas = cuponesDe(libro, cuenta.id, pedido).map((fila) => ({ ...fila, clave: claveDeCupon(fila) }));
-      return { filas, cobertura: coberturaDeCupones(libro, cuenta.id) };
-    }
-    const consulta: Consulta = consultaDe(vista, pedido);
-    return caches.leer(cuenta, (cache) => {
-      if (cache === undefined) return { filas: [], cobertura: SIN_COBERTURA };
-      const filas = Array.from(cache.todas(consulta), (fila) => ({
-        ...filaDocumento(TABLAS[vista], fila, { detalle, retiradas: pedido.retiradas === true }),
-        clave: String(fila['id']),
-      }));
-      return { filas, cobertura: coberturaDe(cache, { ...consulta, ahora: clock.now() }) };
+    return caches.lector(cuenta, async (lector) => {
+      if (lector === undefined) return { valor: vacio, cobertura: SIN_COBERTURA };
+      const valor = await trabajo(lector, consulta);
+      if (texto.trim() !== '') indexar(cuenta, lector);
+      return { valor, cobertura: coberturaPor(cuenta, consulta) };
     });
   }
 
+  async function paginaDeCache(
+    vista: Metodo,
+    { desdeFila, filas: cuantas, ...pedido }: MethodParsed<'datos.pagina'>,
+    signal: AbortSignal,
+  ): Promise<DatosPagina> {
+    const { valor, cobertura } = await enCache(
+      pedido,
+      (lector, consulta) => lector.pagina(consulta, { desdeFila, filas: cuantas }, signal),
+      { filas: [], hayMas: false, total: 0, version: '' },
+    );
+    const filas = valor.filas.map((fila) => conClave(vista, fila, pedido.retiradas));
+    return { vista, ...valor, filas, desdeFila, cobertura };
+  }
+
+  async function detalleDe(vista: Metodo, clave: string, cuenta: Cuenta, signal: AbortSignal): Promise<DatosDetalle> {
+    const fila = await caches.lector(cuenta, async (lector) => (await lector?.porId(vista, [clave], signal))?.[0]);
+    return {
+      vista,
+      fila: fila === undefined ? null : { extra: null, ...conClave(vista, fila, true, true) },
+      cobertura: coberturaPor(cuenta, { metodo: vista }),
+    };
+  }
+
   return {
-    async pagina({ desdeFila, filas: cuantas, ...pedido }) {
-      const { filas, cobertura } = await leer(pedido);
-      const hasta = desdeFila + cuantas;
-      return {
-        vista: pedido.vista,
-        filas: filas.slice(desdeFila, hasta),
-        desdeFila,
-        cobertura,
-        hayMas: filas.length > hasta,
-        total: filas.length,
+    async pagina(input, signal) {
+      const { vista } = input;
+      return vista === 'cupones'
+        ? cupones.pagina(await cuentas.elegir(input.cuenta), input)
+        : paginaDeCache(vista, input, signal);
+    },
+    async totales(input, signal) {
+      const { vista } = input;
+      if (vista === 'cupones') return cupones.totales(await cuentas.elegir(input.cuenta), input);
+      const ceros = CAMPOS_DE_VISTA[vista].flatMap(({ nombre, tipo }) =>
+        tipo === 'importe' ? [[nombre, 0n] as const] : [],
+      );
+      const { valor } = await enCache(input, (lector, consulta) => lector.totales(consulta, signal), {
+        total: 0,
+        sumas: Object.fromEntries(ceros),
         version: '',
-      };
+      });
+      const totales = Object.entries(valor.sumas).map(([campo, suma]) => [campo, formatPlain(suma)] as const);
+      return { vista, total: valor.total, totales: Object.fromEntries(totales), version: valor.version };
     },
-    async totales(pedido) {
+    async valores({ campo: nombre, limite = VALORES, ...pedido }, signal) {
       const { vista } = pedido;
-      const { filas } = await leer(pedido);
-      const sumas = CAMPOS_DE_VISTA[vista]
-        .filter(({ tipo }) => tipo === 'importe')
-        .map(({ nombre }) => {
-          const suma = filas.reduce(
-            (total, fila) => total + BigInt(String(fila[nombre] ?? '0.00').replace('.', '')),
-            0n,
-          );
-          return [nombre, formatPlain(suma)] as const;
-        });
-      return { vista, total: filas.length, totales: Object.fromEntries(sumas), version: '' };
-    },
-    async valores({ campo, limite = 100, ...pedido }) {
-      const { vista } = pedido;
-      exigirCampo(CAMPOS_DE_VISTA[vista], campo, vista);
-      const { filas } = await leer({ ...pedido, filtros: pedido.filtros?.filter((filtro) => filtro.campo !== campo) });
-      const cuenta = new Map<string | null, number>();
-      for (const fila of filas) {
-        const valor = fila[campo];
-        const texto = valor === null || valor === undefined || valor === '' ? null : String(valor);
-        cuenta.set(texto, (cuenta.get(texto) ?? 0) + 1);
-      }
-      const valores = Array.from(cuenta, ([valor, veces]) => ({ valor, filas: veces })).sort(
-        (a, b) => b.filas - a.filas,
+      const elegibles = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
+      const campo = exigirCampo(elegibles, nombre, vista);
+      const otros = { ...pedido, filtros: pedido.filtros?.filter((filtro) => filtro.campo !== nombre) };
+      if (vista === 'cupones') return cupones.valores(await cuentas.elegir(pedido.cuenta), { ...otros, campo, limite });
+      const { valor } = await enCache(
+        otros,
+        (lector, consulta) => lector.valores(consulta, { campo: nombre, cuantos: limite + 1 }, signal),
+        [],
       );
-      return { vista, campo, valores: valores.slice(0, limite), hayMas: valores.length > limite };
+      const valores = valor
+        .slice(0, limite)
+        .map(({ valor: cada, filas }) => ({ valor: valorDeFiltro(campo, cada), filas }));
+      return { vista, campo: nombre, valores, hayMas: valor.length > limite };
     },
-    async detalle({ cuenta, vista, clave }) {
-      const { filas, cobertura } = await leer({ cuenta, vista, retiradas: true }, true);
-      return { vista, fila: filas.find((fila) => fila.clave === clave) ?? null, cobertura };
-    },
-    rastro: () =>
-      Promise.resolve({
-        cupon: null,
-        operacion: paso('operaciones'),
-        liquidacion: paso('liquidaciones'),
-        movimientos: paso('movimientos'),
-        impuestos: paso('impuestos'),
-        rechazos: paso('rechazos'),
-      }),
-    async cuarentena({ cuenta: nombre, vista, desdeFila = 0, filas: cuantas = 200 }) {
+    async detalle({ cuenta: nombre, vista, clave }, signal) {
       const cuenta = await cuentas.elegir(nombre);
-      const todas = caches.leer(cuenta, (cache) =>
-        cache === undefined || vista === 'cupones' ? [] : cache.cuarentena(vista),
-      );
-      return {
-        total: todas.length,
-        desdeFila,
-        filas: todas.slice(desdeFila, desdeFila + cuantas).map(({ metodo, crudo, motivo, primera, ultima }) => ({
-          vista: METODOS.find((cada) => cada === metodo) ?? 'operaciones',
-          ventana: null,
-          crudo,
-          motivo,
-          primera: civilDateTimeAt(primera),
-          ultima: civilDateTimeAt(ultima),
-        })),
-      };
+      return vista === 'cupones' ? cupones.detalle(cuenta, clave) : detalleDe(vista, clave, cuenta, signal);
+    },
+    async rastro({ cuenta: nombre, de }, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      return caches.lector(cuenta, async (lector) => {
+        const rastro = crearRastro({
+          lector,
+          signal,
+          cobertura: (metodo, periodo) => coberturaPor(cuenta, { metodo, ...periodo }),
+        });
+        if ('vista' in de && de.vista !== 'cupones') return rastro.desde(de.vista, de.clave);
+        const { cupon, paso } = await cupones.deRastro(cuenta, de);
+        return rastro.desdeCupon(cupon, paso);
+      });
+    },
+    async cuarentena({ cuenta: nombre, vista, desdeFila = 0, filas: cuantas = CUARENTENA }) {
+      const cuenta = await cuentas.elegir(nombre);
+      return caches.leer(cuenta, (cache) => {
+        if (cache === undefined || vista === 'cupones') return { total: 0, desdeFila, filas: [] };
+        const apartadas = cache.apartadas();
+        const total =
+          vista === undefined ? [...apartadas.values()].reduce((a, b) => a + b, 0) : (apartadas.get(vista) ?? 0);
+        const filas = cache
+          .cuarentena(vista, { desdeFila, filas: cuantas })
+          .map(({ metodo, ventana, crudo, motivo, primera, ultima }) => {
+            const [desde = '', hasta = ''] = ventana?.split('..') ?? [];
+            return {
+              vista: vistaDe(metodo),
+              ventana: ventana === null ? null : { desde, hasta },
+              crudo,
+              motivo,
+              primera: civilDateTimeAt(primera),
+              ultima: civilDateTimeAt(ultima),
+            };
+          });
+        return { total, desdeFila, filas };
+      });
     },
     async estado({ cuenta: nombre }) {
       const cuenta = await cuentas.elegir(nombre);
-      const vistas = caches.leer(cuenta, (cache) =>
-        METODOS.map((vista) => ({
-          vista,
-          cobertura: cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { metodo: vista, ahora: clock.now() }),
-          cuarentena: cache === undefined ? 0 : cache.cuarentena(vista).length,
-        })),
-      );
-      const cuando = vistas.flatMap(({ cobertura }) => cobertura.sincronizado ?? []).sort();
-      const [desde] = cuando;
-      const hasta = cuando.at(-1);
+      const apartadas = caches.leer(cuenta, (cache) => cache?.apartadas());
+      const vistas = METODOS.map((vista) => ({
+        vista,
+        cobertura: coberturaPor(cuenta, { metodo: vista }),
+        cuarentena: apartadas?.get(vista) ?? 0,
+      }));
+      const leido = caches.leer(cuenta, (cache) => cache?.lecturas());
       return {
         cuenta: cuenta.nombre,
-        sincronizado: desde === undefined || hasta === undefined ? null : { desde, hasta },
+        sincronizado:
+          leido === undefined ? null : { desde: civilDateTimeAt(leido.primera), hasta: civilDateTimeAt(leido.ultima) },
         vistas,
-        cuarentena: vistas.reduce((total, vista) => total + vista.cuarentena, 0),
+        cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
       };
     },
-    buscar: ({ texto }) => Promise.resolve({ texto, hallados: [], incompleto: true }),
+    async buscar({ cuenta: nombre, texto }, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      return caches.lector(cuenta, async (lector) => {
+        if (lector === undefined) return { texto, hallados: [], incompleto: false };
+        const hallado = await buscarRegistros(lector, texto, signal);
+        indexar(cuenta, lector);
+        return { texto, ...hallado };
+      });
+    },
   };
 }
 
-const claveDeCupon = (fila: Readonly<Record<string, unknown>>): string =>
-  [fila['carga'], fila['archivo'], fila['fila']].map(String).join('|');
+function vistaDe(metodo: string): Vista {
+  const vista = METODOS.find((cada) => cada === metodo);
+  if (vista === undefined) throw new AppError('INTERNO', { detail: { metodo } });
+  return vista;
+}

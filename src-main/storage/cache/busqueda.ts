@@ -75,8 +75,8 @@ export function openPropuestas(db: Database) {
   }
 
   return {
-    /** True when the index of a view would answer. */
-    listo: (metodo: Metodo): boolean => tieneBusqueda(metodo) && alcance(metodo) !== undefined,
+    /** True when everything of a view can be looked at in time: by its index, or because it is small. */
+    listo: (metodo: Metodo): boolean => !tieneBusqueda(metodo) || alcance(metodo) !== undefined,
     /** The numbers of the rows that may have the text; undefined when it is better to look at all of them. `ultimas`: the newest that many. */
     propuestas(metodo: Metodo, texto: string, { ultimas }: { readonly ultimas?: number } = {}): Sql | undefined {
       if (!tieneBusqueda(metodo)) return undefined;

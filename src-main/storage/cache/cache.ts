@@ -63,7 +63,9 @@ export function openCache(db: Database): WritableCache {
     },
     ...agrupacion,
     tramos: cobertura.tramos,
+    lecturas: cobertura.lecturas,
     cuarentena: cuarentena.leer,
+    apartadas: cuarentena.contar,
     paginas: paginas.leer,
     saber: (clave) => {
       const cada = saber.get(clave);

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { Tramo } from './tipos.ts';
 
@@ -19,6 +20,7 @@ const fila = z.object({
   estado: z.enum(['completa', 'inestable']),
   contratado: z.number().transform((value) => value === 1),
 });
+const leidas = z.object({ primera: z.number().nullable(), ultima: z.number().nullable() });
 /** Room for what an account may later be asked in parts (a card, a shop); everything is read whole today. */
 const FILTRO = '';
 
@@ -38,7 +40,12 @@ export function openCobertura(db: Database) {
     const { desde, hasta, leido, estado, contratado } = tramo;
     poner.run(metodo, campo, FILTRO, desde, hasta, leido, estado, contratado ? 1 : 0);
   };
+  const extremos = db.prepare('SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura');
   return {
+    lecturas(): { readonly primera: Instant; readonly ultima: Instant } | undefined {
+      const { primera, ultima } = leidas.parse(extremos.get());
+      return primera === null || ultima === null ? undefined : { primera, ultima };
+    },
     tramos: (metodo: Metodo, campo: string): readonly Tramo[] =>
       leer.all(metodo, campo, FILTRO).map((cada) => fila.parse(cada)),
     /** Inside a transaction of the caller. */

@@ -27,29 +27,42 @@ function idDe(crudo: string): string | null {
 
 const leida = z.object({
   metodo: z.string(),
+  ventana: z.string().nullable(),
   crudo: z.string(),
   motivo: z.string(),
   primera: z.number(),
   ultima: z.number(),
 });
+const contada = z.object({ metodo: z.string(), filas: z.number() });
 
 export function openCuarentena(db: Database) {
   const poner = db.prepare(
-    `INSERT INTO cuarentena (metodo, huella, id, crudo, motivo, primera, ultima) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO cuarentena (metodo, huella, id, crudo, motivo, primera, ultima, ventana) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (metodo, huella) DO NOTHING`,
   );
   const tocar = db.prepare('UPDATE cuarentena SET ultima = ? WHERE metodo = ? AND huella = ?');
   const leer = db.prepare(
-    'SELECT metodo, crudo, motivo, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ? ORDER BY n',
+    `SELECT metodo, ventana, crudo, motivo, primera, ultima FROM cuarentena WHERE ? IS NULL OR metodo = ?
+     ORDER BY n LIMIT ? OFFSET ?`,
   );
+  const contar = db.prepare('SELECT metodo, count(*) AS filas FROM cuarentena GROUP BY metodo');
   return {
-    apartar: ({ metodo, crudo, motivo, cuando }: Parameters<WritableCache['apartar']>[0]): boolean => {
+    apartar: ({ metodo, crudo, motivo, cuando, ventana }: Parameters<WritableCache['apartar']>[0]): boolean => {
       const huella = hash('sha256', crudo, 'base64url');
-      if (poner.run(metodo, huella, idDe(crudo), cubrir(crudo), motivo, cuando, cuando).changes === 1) return true;
+      const dias = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
+      const puesta = poner.run(metodo, huella, idDe(crudo), cubrir(crudo), motivo, cuando, cuando, dias);
+      if (puesta.changes === 1) return true;
       tocar.run(cuando, metodo, huella);
       return false;
     },
-    leer: (metodo?: Metodo): readonly Cuarentena[] =>
-      leer.all(metodo ?? null, metodo ?? null).map((cada) => leida.parse(cada)),
+    leer: (metodo?: Metodo, { desdeFila = 0, filas = -1 } = {}): readonly Cuarentena[] =>
+      leer.all(metodo ?? null, metodo ?? null, filas, desdeFila).map((cada) => leida.parse(cada)),
+    contar: (): ReadonlyMap<string, number> =>
+      new Map(
+        contar.all().map((cada) => {
+          const { metodo, filas } = contada.parse(cada);
+          return [metodo, filas];
+        }),
+      ),
   };
 }

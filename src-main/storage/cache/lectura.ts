@@ -181,7 +181,11 @@ export function openLectura(db: Database) {
 
     /** Rows that have all of these values, the newest first, and how many they are. */
     vinculadas({ metodo, filtros, limite }: { metodo: Metodo; filtros: readonly Filtro[]; limite: number }) {
-      const { texto, valores } = donde({ metodo, filtros });
+      const condicion = donde({ metodo, filtros });
+      // Said apart: an index may hold only the rows that have a value.
+      const conValor = filtros.filter((f) => !f.valores.includes(null)).map(({ campo }) => ` AND ${campo} IS NOT NULL`);
+      const { valores } = condicion;
+      const texto = condicion.texto + conValor.join('');
       const { tabla } = TABLAS[metodo];
       const total = db
         .prepare(`SELECT count(*) FROM ${tabla} WHERE ${texto}`)
@@ -208,19 +212,16 @@ export function openLectura(db: Database) {
       const { tabla } = TABLAS[metodo];
       const propuesta = propuestas(metodo, texto, { ultimas: PASEO / 10 });
       const condicion = condicionDe(metodo, texto, campos);
-      const indexada = propuesta !== undefined;
-      const donde_ = propuesta ?? {
-        texto: `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(PASEO)}`,
-        valores: [],
-      };
+      const ultimas = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(PASEO)}`;
+      const lugar = propuesta ?? { texto: ultimas, valores: [] };
       const leidas = db
         .prepare(
-          `SELECT ${columnas(metodo)} FROM ${tabla} NOT INDEXED WHERE ${donde_.texto} AND ${condicion.texto} AND retirada IS NULL
+          `SELECT ${columnas(metodo)} FROM ${tabla} NOT INDEXED WHERE ${lugar.texto} AND ${condicion.texto} AND retirada IS NULL
            ORDER BY n DESC LIMIT ?`,
         )
         .raw()
-        .all(...donde_.valores, ...condicion.valores, limite);
-      return { filas: filas(leidas), completo: indexada || listo(metodo) };
+        .all(...lugar.valores, ...condicion.valores, limite);
+      return { filas: filas(leidas), completo: listo(metodo) };
     },
 
     /** Every row, as of now. */

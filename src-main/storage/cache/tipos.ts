@@ -1,5 +1,6 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import type { Ventana } from '#domain/ventana.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { FilaServicio, FilasPlanas, Valor } from './fila.ts';
 
@@ -54,6 +55,8 @@ export interface Tramo {
 
 export interface Cuarentena {
   readonly metodo: string;
+  /** The days that were being read, `desde..hasta`; null where that was not noted. */
+  readonly ventana: string | null;
   /** The raw text as it came, card numbers covered. */
   readonly crudo: string;
   readonly motivo: string;
@@ -125,7 +128,12 @@ export interface ReadableCache {
   porAcreditar(despuesDe: CivilDate): readonly PorAcreditar[];
   /** What was read of a view by a date, in order of days, not overlapping. */
   tramos(metodo: Metodo, campo: string): readonly Tramo[];
-  cuarentena(metodo?: Metodo): readonly Cuarentena[];
+  /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
+  lecturas(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
+  /** In the order in which they came; all when nothing is said. */
+  cuarentena(metodo?: Metodo, lugar?: { readonly desdeFila?: number; readonly filas?: number }): readonly Cuarentena[];
+  /** How many rows of each method are set aside. */
+  apartadas(): ReadonlyMap<string, number>;
   saber(clave: string): string | undefined;
   /** The pages between two moments that what is kept was read in, in order. */
   paginas(metodo: Metodo, campo: string, entre: Pick<PaginaLeida, 'desde' | 'hasta'>): readonly PaginaLeida[];
@@ -188,6 +196,8 @@ export interface Escribible {
     readonly crudo: string;
     readonly motivo: string;
     readonly cuando: Instant;
+    /** The days that were being read. */
+    readonly ventana?: Ventana;
   }): boolean;
   /** What was taken for read by a date was read by one that the rows do not carry. */
   cambiarCampo(metodo: Metodo, campo: string): void;

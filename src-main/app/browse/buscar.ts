@@ -1,0 +1,117 @@
+/** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
+import type { Hallado } from '#contract/datos.ts';
+import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
+import { centavos, formatPesos } from '#domain/money.ts';
+import { plegar } from '#domain/plegar.ts';
+import type { Metodo } from '#domain/vista.ts';
+import type { FilaLeida, Lector } from '#storage/cache/index.ts';
+
+const MAXIMO = 20;
+const POR_VISTA = 8;
+/** Fewer characters than this would find everything. */
+const MINIMO = 2;
+
+interface Buscada {
+  readonly vista: Metodo;
+  /** What names a record, the one that says most first. */
+  readonly campos: readonly string[];
+  readonly importe: string | null;
+  readonly ademas: readonly string[];
+}
+
+const BUSCADAS: readonly Buscada[] = [
+  { vista: 'liquidaciones', campos: ['numero'], importe: 'total_acreditado', ademas: ['fecha', 'tarjeta', 'comercio'] },
+  {
+    vista: 'operaciones',
+    campos: ['comprobante', 'autorizacion', 'referencia'],
+    importe: 'importe',
+    ademas: ['fecha_venta', 'tarjeta', 'tarjeta_nro', 'comercio'],
+  },
+  {
+    vista: 'rechazos',
+    campos: ['rechazo', 'comprobante', 'autorizacion'],
+    importe: 'importe',
+    ademas: ['fecha', 'motivo', 'tarjeta', 'comercio'],
+  },
+  {
+    vista: 'movimientos',
+    campos: ['referencia', 'voucher_asociado', 'informacion'],
+    importe: 'importe',
+    ademas: ['fecha', 'banco', 'informacion'],
+  },
+  { vista: 'conciliaciones', campos: ['id'], importe: null, ademas: ['fecha', 'estado'] },
+  { vista: 'comercios', campos: ['nombre', 'cuit'], importe: null, ademas: ['localidad', 'provincia'] },
+];
+
+const sinCeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
+const textoDe = (fila: FilaLeida, campo: string): string => {
+  const valor = fila[campo] ?? null;
+  return valor === null ? '' : String(valor);
+};
+
+/** How well a value is what was typed: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; else undefined. */
+function puntaje(valor: string, buscado: string): number | undefined {
+  const propio = plegar(valor);
+  if (sinCeros(propio) === sinCeros(buscado)) return 0;
+  if (propio.endsWith(buscado)) return 1;
+  if (propio.startsWith(buscado)) return 2;
+  return buscado.split(' ').some((palabra) => propio.includes(palabra)) ? 3 : undefined;
+}
+
+const enTexto = (campo: string, valor: string): string => {
+  if (campo === 'tarjeta_nro') return `···${valor}`;
+  return /^\d{4}-\d\d-\d\d$/.test(valor) ? `${valor.slice(8)}/${valor.slice(5, 7)}/${valor.slice(0, 4)}` : valor;
+};
+
+function halladoDe(
+  { vista, campos, importe, ademas }: Buscada,
+  fila: FilaLeida,
+  buscado: string,
+): { puntos: number; hallado: Hallado } | undefined {
+  const [mejor] = campos
+    .flatMap((campo) => {
+      const puntos = puntaje(textoDe(fila, campo), buscado);
+      return puntos === undefined ? [] : [{ campo, puntos }];
+    })
+    .sort((a, b) => a.puntos - b.puntos);
+  if (mejor === undefined) return undefined;
+  const monto = importe === null ? null : (fila[importe] ?? null);
+  const titulo = `${etiquetaDeCampo(mejor.campo)} ${textoDe(fila, mejor.campo)}`;
+  const detalles = ademas.filter((campo) => campo !== mejor.campo).map((campo) => enTexto(campo, textoDe(fila, campo)));
+  return {
+    puntos: mejor.puntos,
+    hallado: {
+      vista,
+      clave: textoDe(fila, 'id'),
+      titulo: typeof monto === 'number' ? `${titulo} · ${formatPesos(centavos(monto))}` : titulo,
+      subtitulo: detalles.filter((detalle) => detalle !== '').join(' · '),
+      campo: mejor.campo,
+    },
+  };
+}
+
+/** Up to twenty records, the best first; `incompleto`: the index does not have everything yet. */
+export async function buscarRegistros(
+  lector: Lector,
+  texto: string,
+  signal: AbortSignal,
+): Promise<{ readonly hallados: readonly Hallado[]; readonly incompleto: boolean }> {
+  const buscado = plegar(texto.trim());
+  if (buscado.length < MINIMO) return { hallados: [], incompleto: false };
+  const encontrados: { puntos: number; hallado: Hallado }[] = [];
+  let incompleto = false;
+  for (const buscada of BUSCADAS) {
+    const { filas, completo } = await lector.halladas(
+      buscada.vista,
+      { texto: buscado.replace(/\s+/g, ' '), campos: buscada.campos, limite: MAXIMO * 3 },
+      signal,
+    );
+    incompleto ||= !completo;
+    const propios = filas
+      .flatMap((fila) => halladoDe(buscada, fila, buscado) ?? [])
+      .sort((a, b) => a.puntos - b.puntos);
+    encontrados.push(...propios.slice(0, POR_VISTA));
+  }
+  const hallados = encontrados.sort((a, b) => a.puntos - b.puntos).slice(0, MAXIMO);
+  return { hallados: hallados.map(({ hallado }) => hallado), incompleto };
+}
