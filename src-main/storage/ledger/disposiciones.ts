@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Disposicion } from '#domain/conciliacion.ts';
 import type { CuponInforme } from '#domain/informe.ts';
-import type { Marcador } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-texto.ts';
 import { guard } from './sqlite-error.ts';
@@ -74,16 +73,15 @@ export function disponer(
 interface Pagina {
   readonly n: number;
   readonly archivos: readonly string[];
-  readonly marcador: Marcador | null;
   readonly disposiciones: readonly Disposicion[];
   readonly despues: number;
   readonly limite: number;
 }
 
-/** Rows of the report after `despues`, by `seq`, without our marker. */
+/** Rows of the report after `despues`, by `seq`. */
 export function informePagina(
   db: Database,
-  { n, archivos, marcador, disposiciones, despues, limite }: Pagina,
+  { n, archivos, disposiciones, despues, limite }: Pagina,
 ): readonly (CuponInforme & { readonly seq: number })[] {
   const filas = db
     .prepare(
@@ -95,13 +93,11 @@ export function informePagina(
     .all(n, despues, JSON.stringify(disposiciones), limite);
   return filas.map((cada) => {
     const fila = informeFila.parse(cada);
-    const { [marcador?.campo ?? 'auxiliar_5']: propio, ...resto } = cuponDe(fila.texto);
-    const cupon = marcador === null && propio !== undefined ? { ...resto, auxiliar_5: propio } : resto;
     return {
       seq: fila.seq,
       archivo: archivos[fila.archivo] ?? '',
       fila: fila.fila,
-      cupon,
+      cupon: cuponDe(fila.texto),
       disposicion: fila.disposicion,
       modo: fila.modo,
       nroLiquidacion: fila.nro_liquidacion,

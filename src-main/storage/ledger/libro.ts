@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARES } from '#domain/cupon.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
-import type { Aprendido, Evento } from '#domain/upload/index.ts';
+import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { openBorradores } from './borradores.ts';
 import { conteos, disponer, informePagina } from './disposiciones.ts';
@@ -25,7 +25,6 @@ const uploadFila = z.object({
   terminada: z.number(),
 });
 const textos = z.array(z.string());
-const textoFila = z.object({ seq: z.number(), texto: z.string() });
 const detalle = z.object({ detail: z.string() });
 const hallazgo = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
 const aprendidoForma = z.object({
@@ -74,7 +73,9 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
   const ponerTanda = db.prepare(
     'INSERT INTO batch (carga, generacion, n, desde, hasta, hash) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const leerTextos = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq');
+  const leerTextos = db.prepare<[number, number, number], { seq: number; texto: string }>(
+    'SELECT seq, texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq',
+  );
   const hallazgos = db.prepare(
     'SELECT n, archivo, detalle FROM hallazgo WHERE carga = ? AND tipo = ? AND n > ? ORDER BY n LIMIT ?',
   );
@@ -141,12 +142,13 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       });
     },
     textos: (carga, desde, hasta, excepto) => {
+      const { n, marcador } = exigir(carga);
       const fuera = new Set(excepto);
-      return leerTextos
-        .all(exigir(carga).n, desde, hasta)
-        .map((cada) => textoFila.parse(cada))
-        .filter((cada) => !fuera.has(cada.seq))
-        .map((cada) => cada.texto);
+      const textos: string[] = [];
+      for (const { seq, texto } of leerTextos.iterate(n, desde, hasta)) {
+        if (!fuera.has(seq)) textos.push(marcador === null ? texto : marcar(texto, marcador, seq));
+      }
+      return textos;
     },
     abrirLectura: (carga, rechazados) => {
       const { n, total, marcador } = exigir(carga);
@@ -166,8 +168,8 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     disponerSinLectura: (carga, tramos) => disponer(db, exigir(carga).n, { conLectura: false, tramos }),
     conteos: (carga) => conteos(db, exigir(carga).n),
     informePagina: (carga, disposiciones, despues, limite) => {
-      const { n, archivos, marcador } = exigir(carga);
-      return informePagina(db, { n, archivos, marcador, disposiciones, despues, limite });
+      const { n, archivos } = exigir(carga);
+      return informePagina(db, { n, archivos, disposiciones, despues, limite });
     },
     *errores(carga) {
       for (const cada of hallazgosDe(carga, 'error')) {

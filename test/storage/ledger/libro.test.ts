@@ -137,3 +137,32 @@ test('a damaged ledger without a copy is left as it is', async () => {
 test('a WAL cut anywhere in its last frame leaves the events of before it', async () => {
   expect(await cortesMalos(carpeta, 131)).toEqual([]);
 });
+
+test('no coupon is added to a frozen upload', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  const db = new Database(ruta);
+  expect(() => db.exec('INSERT INTO cupon SELECT carga, 2, archivo, hoja, fila, texto, huella FROM cupon')).toThrow(
+    /append-only/,
+  );
+  db.close();
+});
+
+test('a discarded draft leaves none of its coupons', async () => {
+  const libro = await abrir();
+  libro.descartarBorrador(conCarga(libro, texto(1), texto(2)));
+  libro.close();
+  const db = new Database(ruta);
+  expect(db.prepare('SELECT count(*) AS n FROM cupon').get()).toEqual({ n: 0 });
+  db.close();
+});
+
+test('a quoted field name inside a value does not occupy the field of the marker', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  expect(libro.upload(carga)?.marcador).toEqual({ campo: 'auxiliar_5', nonce: 'abc' });
+  libro.close();
+});

@@ -1,4 +1,5 @@
 import type { Migration } from '../../sqlite/abrir.ts';
 import { ledgerCreate } from './0001-ledger-create.ts';
+import { ledgerCuponOnce } from './0002-ledger-cupon-once.ts';
 
-export const MIGRATIONS: readonly Migration[] = [ledgerCreate];
+export const MIGRATIONS: readonly Migration[] = [ledgerCreate, ledgerCuponOnce];
