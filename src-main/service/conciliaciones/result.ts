@@ -16,8 +16,6 @@ interface Leida {
   readonly cupones: readonly CuponResultado[];
   readonly malas: readonly BadRow[];
   readonly recibidas: number;
-  /** The coupons without what was matched, which may change between two readings: they tell a page given twice. */
-  readonly textos: readonly string[];
 }
 
 type Respuesta = { readonly existe: false } | { readonly existe: true; readonly leida: Leida };
@@ -37,7 +35,6 @@ function parse(value: unknown): Respuesta | undefined {
   if (!rows.success || !header.ok) return undefined;
   const { operaciones } = rows.data;
   const { filas, malas } = parseRows(operaciones, parseCuponResultado);
-  const textos = [...filas.map(({ cupon }) => JSON.stringify(cupon)), ...malas.map(({ raw }) => raw)];
   return {
     existe: true,
     leida: {
@@ -45,7 +42,6 @@ function parse(value: unknown): Respuesta | undefined {
       cupones: filas,
       malas,
       recibidas: operaciones.length,
-      textos,
     },
   };
 }
@@ -58,11 +54,24 @@ const countsEnd = (
   Math.max(total, nuevos + existentes + error) <= rows ||
   (conciliados + sinConciliar > 0 && conciliados + sinConciliar <= rows);
 
-const isVaried = ({ textos }: Leida): boolean => new Set(textos).size > 1;
-const isSame = (a: Leida, b: Leida): boolean => a.textos.join() === b.textos.join();
+/** The coupons without what was matched, which may change between two readings: they tell a page given twice. Made as they are asked for. */
+function* textosDe({ cupones, malas }: Leida): Generator<string> {
+  for (const { cupon } of cupones) yield JSON.stringify(cupon);
+  for (const { raw } of malas) yield raw;
+}
+
+const isVaried = (leida: Leida): boolean => new Set(textosDe(leida)).size > 1;
+
+function isSame(a: Leida, b: Leida): boolean {
+  if (a.cupones.length !== b.cupones.length || a.malas.length !== b.malas.length) return false;
+  const theirs = textosDe(b);
+  for (const texto of textosDe(a)) if (texto !== theirs.next().value) return false;
+  return true;
+}
+
 const sharedCoupons = (a: Leida, b: Leida): number => {
-  const ours = new Set(a.textos);
-  return b.textos.filter((texto) => ours.has(texto)).length;
+  const ours = new Set(textosDe(a));
+  return [...textosDe(b)].filter((texto) => ours.has(texto)).length;
 };
 
 /** The page read last: the next one is judged against it. */
@@ -149,7 +158,7 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
   }
 
   const emptyAfter = (before: Anterior): Anterior => {
-    const leida = { ...before.leida, cupones: [], malas: [], recibidas: 0, textos: [] };
+    const leida = { ...before.leida, cupones: [], malas: [], recibidas: 0 };
     return { ...before, pagina: before.pagina + 1, leida };
   };
 

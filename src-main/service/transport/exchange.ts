@@ -71,15 +71,20 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
     signal.throwIfAborted();
     const deadline = clock.timeout(timeoutMs);
     let answered = false;
+    const sends = method !== 'GET';
     const stream = client.stream(url, {
       method,
-      headers: { Accept: 'application/json', 'User-Agent': 'Conciliador', ...headers },
+      headers: {
+        Accept: 'application/json',
+        'User-Agent': 'Conciliador',
+        ...headers,
+        ...(sends && body !== undefined ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+      },
       signal: AbortSignal.any([signal, deadline]),
-      ...(body === undefined ? {} : { body, allowGetBody: true }),
-      ...(method === 'GET' ? {} : { agent: ownConnection }),
+      ...(sends ? { agent: ownConnection } : body === undefined ? {} : { body, allowGetBody: true }),
     });
-    // A stream whose method may have a body waits for one until told that there is none.
-    if (body === undefined && method !== 'GET') stream.end();
+    // A stream whose method may have a body waits for it. As an option, a batch would be copied and cut into pieces with a turn between.
+    if (sends) stream.end(body);
     try {
       stream.once('response', () => {
         answered = true;

@@ -8,7 +8,8 @@ export type Quarantine = (metodo: string, raw: string, motivo: string) => void;
 type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** An object of JSON. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** "importe: importe sin separador de miles; fecha: fecha AAAA-MM-DD". Names of fields and expected forms, no values. */
