@@ -49,7 +49,10 @@ const texto = (n: number): string =>
 
 async function conProtocolo(): Promise<number> {
   const carpeta = mkdtempSync(join(tmpdir(), 'bench-carga-'));
-  const ledger = await abrirLibro(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+  const abrir = () => abrirLibro(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+  // As on any day but an account's first: the ledger exists, and its daily copy is made when it is opened.
+  (await abrir()).close();
+  const ledger = await abrir();
   ledger.aprender('c', { lista: true, filas: true, numeros: null, tamano: null });
   const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
   for (let n = 0; n < total; n += 1_000) {
@@ -76,6 +79,7 @@ async function conProtocolo(): Promise<number> {
   });
   empezar();
   const resultado = await uploads.iniciar(carga, { marcador: 'auto' }, signal);
+  terminar();
   if (resultado.estado !== 'terminada' || resultado.resumen.enviados !== total) {
     throw new Error(JSON.stringify(resultado));
   }
@@ -106,6 +110,7 @@ async function ingenuo(): Promise<number> {
     leidos += parte?.cupones.length ?? 0;
     if (parte === undefined || parte.cupones.length === 0 || leidos >= total) break;
   }
+  terminar();
   return enviado;
 }
 
@@ -115,13 +120,13 @@ function empezar(): void {
   inicio = performance.now();
   antes = process.cpuUsage();
 }
+let msTotal = 0;
+let cpuMs = 0;
+function terminar(): void {
+  msTotal = performance.now() - inicio;
+  const { user, system } = process.cpuUsage(antes);
+  cpuMs = (user + system) / 1_000;
+}
 
 const enviado = await (modo === 'ingenuo' ? ingenuo() : conProtocolo());
-const fin = performance.now();
-const { user, system } = process.cpuUsage(antes);
-process.send?.({
-  cpuMs: (user + system) / 1_000,
-  memoria: process.resourceUsage().maxRSS,
-  msEnvio: enviado - inicio,
-  msTotal: fin - inicio,
-});
+process.send?.({ cpuMs, memoria: process.resourceUsage().maxRSS, msEnvio: enviado - inicio, msTotal });
