@@ -85,13 +85,14 @@ function filasDe(metodo: Metodo, crudas: readonly FilaCruda[]): readonly FilaLei
   });
 }
 
-export function crearLectores({
-  clock,
-  workerUrl = LECTOR_WORKER_URL,
-}: {
+interface Deps {
   readonly clock: Clock;
   readonly workerUrl?: URL;
-}): Lectores {
+  /** Up to which place rows are looked for directly while the order of all is not known; 2,000 when left out. */
+  readonly cerca?: number;
+}
+
+export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CERCA }: Deps): Lectores {
   const paginas = crearHilo(workerUrl);
   const cuentas = crearHilo(workerUrl);
   let fin = new AbortController();
@@ -182,7 +183,7 @@ export function crearLectores({
         const clave = claveDe(consulta);
         ordenes.usar(clave);
         const { desdeFila, filas: cuantas } = lugar;
-        if (ordenes.version(clave) !== undefined || desdeFila + cuantas > CERCA)
+        if (ordenes.version(clave) !== undefined || desdeFila + cuantas > cerca)
           return porOrden(consulta, lugar, signal);
         const { valor, version } = await seguro(paginas, ['primeras', { consulta, desdeFila, cuantas }], signal);
         if (valor === undefined) return porOrden(consulta, lugar, signal);
