@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { CuponLeido, ResultadoLeido } from '#contract/conciliaciones.ts';
 import type { CargaListada, ConciliacionDocumento, OperacionResultado } from '#contract/documents.ts';
 import { ConciliacionesState } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 import { ResultadoState } from '../../src-renderer/features/conciliaciones/resultado.svelte.ts';
+import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, falla } from './doble.ts';
 
 const never = new AbortController().signal;
@@ -71,41 +73,158 @@ describe('the list', () => {
   });
 });
 
+const LEIDO: ResultadoLeido = {
+  conciliacion: CONCILIACION,
+  leido: '2026-11-21 10:32:05',
+  grupos: {
+    conciliados: { cupones: 2, importe: '0.30' },
+    sin_conciliar: { cupones: 1, importe: '5.00' },
+    no_informados: { cupones: 0, importe: '0.00' },
+    errores: { cupones: 0, importe: '0.00' },
+  },
+  novedades: null,
+  tarjetas: [],
+  comercios: [],
+  archivos: [],
+};
+const CUPON: CuponLeido = {
+  tipo: 'cupon',
+  n: 1,
+  operacion: operacion('5', false),
+  disposicion: 'sin_conciliar',
+  dias: 3,
+  nuevo: false,
+  archivo: null,
+  mensaje: null,
+};
+const PASO = {
+  vista: 'operaciones' as const,
+  estado: 'no_encontrado' as const,
+  filas: [],
+  total: 0,
+  ambiguo: false,
+  por: '',
+  campos: [],
+  porIdentificador: false,
+};
+const RASTRO = {
+  cupon: null,
+  operacion: PASO,
+  liquidacion: PASO,
+  movimientos: PASO,
+  impuestos: PASO,
+  rechazos: PASO,
+};
+const estadoDe = (respuestas: Parameters<typeof apiDe>[0]) => {
+  const api = apiDe(respuestas);
+  return { api, estado: new ResultadoState({ api, trabajos: new Trabajos() }, 'mía', '7') };
+};
+
 describe('a result', () => {
-  test('is split in what matched and what did not, each with its exact sum', async () => {
-    const operaciones = [operacion('0.10', true), operacion('0.20', true), operacion('5', false)];
-    const estado = new ResultadoState(
-      apiDe({ 'conciliaciones.resultado': () => ({ ...CONCILIACION, operaciones }) }),
-      'mía',
-      '7',
-    );
+  test('shows what was kept before the service answers', async () => {
+    const open = Promise.withResolvers<ResultadoLeido>();
+    const { estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => open.promise,
+    });
+    const done = estado.abrir(never);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(estado.leido?.leido).toBe('2026-11-21 10:32:05');
+    open.resolve({ ...LEIDO, leido: '2026-11-21 11:00:00' });
+    await done;
+    expect(estado.leido?.leido).toBe('2026-11-21 11:00:00');
+  });
+
+  test('stays on screen when it cannot be read again', async () => {
+    const { estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => falla('SIN_CONEXION'),
+    });
+    await estado.abrir(never);
+    expect(estado.falla?.code).toBe('SIN_CONEXION');
+    expect(estado.leido).toBe(LEIDO);
+  });
+
+  test('stopped in the top bar is no failure', async () => {
+    const trabajos = new Trabajos();
+    const api = apiDe({
+      'conciliaciones.leer': () => {
+        trabajos.activos[0]?.detener();
+        return falla('CANCELADO');
+      },
+    });
+    const estado = new ResultadoState({ api, trabajos }, 'mía', '7');
     await estado.leer(never);
-    expect(estado.partes.conciliados.importe).toBe('0.30');
-    expect(estado.partes.sin_conciliar.importe).toBe('5.00');
-    expect(estado.grupo).toBe('sin_conciliar');
+    expect(estado.falla).toBeUndefined();
+    expect(trabajos.activos).toEqual([]);
   });
 
   test('where everything matched opens on what matched', async () => {
-    const operaciones = [operacion('1', true)];
-    const estado = new ResultadoState(
-      apiDe({ 'conciliaciones.resultado': () => ({ ...CONCILIACION, operaciones }) }),
-      'mía',
-      '7',
-    );
+    const grupos = { ...LEIDO.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } };
+    const { estado } = estadoDe({ 'conciliaciones.leer': () => ({ ...LEIDO, grupos }) });
     await estado.leer(never);
     expect(estado.grupo).toBe('conciliados');
   });
 
+  test('asks for a page of what the filter says, in the order of the grid', async () => {
+    const { api, estado } = estadoDe({
+      'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
+    });
+    estado.filtrar({ texto: 'visa', tarjeta: 'Visa' });
+    estado.agruparPor('dia');
+    estado.plegar('2026-11-03');
+    const { fuente } = estado;
+    if (fuente.tipo !== 'paginas') throw new Error('pages');
+    await fuente.leer(100, 100, { campo: 'importe', desc: true });
+    expect(api.pedidos.at(-1)?.[1]).toEqual({
+      cuenta: 'mía',
+      id: '7',
+      grupo: 'sin_conciliar',
+      texto: 'visa',
+      tarjeta: 'Visa',
+      agrupar: 'dia',
+      cerrados: ['2026-11-03'],
+      orden: { campo: 'importe', desc: true },
+      desde: 100,
+      limite: 100,
+    });
+    expect(estado.mostrado).toEqual({ cupones: 1, importe: '5.00' });
+  });
+
+  test('folding a group keeps the place, another filter does not', () => {
+    const { estado } = estadoDe({});
+    estado.agruparPor('tarjeta');
+    const claveDe = () => (estado.fuente.tipo === 'paginas' ? estado.fuente.clave : '');
+    const before = claveDe();
+    estado.plegar('Visa');
+    expect(claveDe()).toBe(before);
+    estado.filtrar({ texto: '31' });
+    expect(claveDe()).not.toBe(before);
+  });
+
   test('changing what is seen closes the panel', async () => {
-    const operaciones = [operacion('1', true), operacion('2', false)];
-    const estado = new ResultadoState(
-      apiDe({ 'conciliaciones.resultado': () => ({ ...CONCILIACION, operaciones }) }),
-      'mía',
-      '7',
-    );
-    await estado.leer(never);
-    estado.elegida = operaciones[1];
+    const { estado } = estadoDe({ 'datos.rastro': () => RASTRO });
+    await estado.elegir(CUPON);
+    expect(estado.rastro).toBe(RASTRO);
     estado.ver('conciliados');
     expect(estado.elegida).toBeUndefined();
+  });
+
+  test('the trail of a coupon that is no longer shown is dropped', async () => {
+    const open = Promise.withResolvers<typeof RASTRO>();
+    const { estado } = estadoDe({ 'datos.rastro': () => open.promise });
+    const slow = estado.elegir(CUPON);
+    await estado.elegir(undefined);
+    open.resolve(RASTRO);
+    await slow;
+    expect(estado.rastro).toBeUndefined();
+  });
+
+  test('what is new since the last reading is looked at alone', () => {
+    const { estado } = estadoDe({});
+    estado.filtrar({ texto: '31' });
+    estado.verNovedades();
+    expect([estado.grupo, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
   });
 });

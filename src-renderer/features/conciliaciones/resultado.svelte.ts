@@ -1,93 +1,250 @@
-import type { OperacionResultado, ResultadoDocumento } from '#contract/documents.ts';
+import type {
+  Agrupacion,
+  CuponLeido,
+  FilaDeResultado,
+  GrupoResultado,
+  OrdenResultado,
+  ResultadoLeido,
+} from '#contract/conciliaciones.ts';
+import type { DatosRastro } from '#contract/datos.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
-import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
-import { sumar } from '../../ui/format.ts';
+import type { Comun } from '../../marco/contexto.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
 
-export type Grupo = 'conciliados' | 'sin_conciliar';
+type Deps = Pick<Comun, 'api' | 'trabajos'>;
+type Pedido = MethodInput<'conciliaciones.cupones'>;
 
-interface Parte {
-  readonly operaciones: readonly OperacionResultado[];
-  /** Decimal string. */
-  readonly importe: string;
+/** What narrows the coupons that are shown. */
+export interface FiltroResultado {
+  readonly texto: string;
+  readonly tarjeta: string | undefined;
+  readonly comercio: string | undefined;
+  readonly nuevos: boolean;
 }
 
-const VACIA: Parte = { operaciones: [], importe: '0.00' };
+const SIN_FILTRO: FiltroResultado = { texto: '', tarjeta: undefined, comercio: undefined, nuevos: false };
+export const GRUPOS: readonly GrupoResultado[] = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'];
 
-/** Splits a result in one pass, with what each part adds up to. */
-function partir(documento: ResultadoDocumento): Record<Grupo, Parte> {
-  const parte = (conciliado: boolean): Parte => {
-    const operaciones = documento.operaciones.filter((operacion) => operacion.conciliado === conciliado);
-    return { operaciones, importe: sumar(operaciones.map(({ importe = '' }) => importe)).total };
-  };
-  return { conciliados: parte(true), sin_conciliar: parte(false) };
-}
-
-/** The result of one reconciliation: what matched, what did not, and how much. */
+/** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
 export class ResultadoState {
-  documento = $state.raw<ResultadoDocumento | undefined>(undefined);
+  leido = $state.raw<ResultadoLeido | undefined>(undefined);
   leyendo = $state(false);
   exportando = $state(false);
   progreso = $state.raw<Progreso | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
-  grupo: Grupo = $state('sin_conciliar');
-  elegida = $state.raw<OperacionResultado | undefined>(undefined);
-  readonly #api: Api;
+  grupo: GrupoResultado = $state('sin_conciliar');
+  filtro: FiltroResultado = $state.raw(SIN_FILTRO);
+  orden = $state.raw<Orden | undefined>(undefined);
+  agrupar = $state.raw<Agrupacion | undefined>(undefined);
+  /** Keys of the groups that are folded. */
+  cerrados = $state.raw<readonly string[]>([]);
+  elegida = $state.raw<CuponLeido | undefined>(undefined);
+  rastro = $state.raw<DatosRastro | undefined>(undefined);
+  fallaRastro = $state.raw<Falla | undefined>(undefined);
+  /** What the filter shows, once its first page came. */
+  mostrado = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
+  readonly id: string;
+  readonly #deps: Deps;
   readonly #cuenta: string;
-  readonly #id: string;
 
-  readonly partes: Record<Grupo, Parte> = $derived(
-    this.documento === undefined ? { conciliados: VACIA, sin_conciliar: VACIA } : partir(this.documento),
+  readonly hayFiltro: boolean = $derived(
+    this.filtro.texto.trim() !== '' ||
+      this.filtro.tarjeta !== undefined ||
+      this.filtro.comercio !== undefined ||
+      this.filtro.nuevos,
   );
+  /** What is asked, but for the place. */
+  readonly #consulta: Omit<Pedido, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
+    const { texto, tarjeta, comercio, nuevos } = this.filtro;
+    return {
+      cuenta: this.#cuenta,
+      id: this.id,
+      grupo: this.grupo,
+      ...(texto.trim() === '' ? {} : { texto }),
+      ...(tarjeta === undefined ? {} : { tarjeta }),
+      ...(comercio === undefined ? {} : { comercio }),
+      ...(nuevos && this.grupo === 'conciliados' ? { nuevos } : {}),
+      ...(this.agrupar === undefined ? {} : { agrupar: this.agrupar, cerrados: [...this.cerrados] }),
+    };
+  });
+  /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
+  readonly fuente: Fuente<FilaDeResultado> = $derived.by(() => {
+    const consulta = this.#consulta;
+    const { cerrados: _cerrados, ...pregunta } = consulta;
+    void this.leido?.leido;
+    return {
+      tipo: 'paginas',
+      clave: JSON.stringify(pregunta),
+      leer: async (desde, limite, orden) => {
+        const elegido = ordenDe(orden);
+        const entrada = { ...consulta, ...(elegido === undefined ? {} : { orden: elegido }), desde, limite };
+        const pagina = await this.#deps.api.llamar('conciliaciones.cupones', entrada);
+        if (consulta === this.#consulta) this.mostrado = { cupones: pagina.cupones, importe: pagina.importe };
+        return { filas: pagina.filas, total: pagina.total };
+      },
+    };
+  });
 
-  constructor(api: Api, cuenta: string, id: string) {
-    this.#api = api;
+  constructor(deps: Deps, cuenta: string, id: string) {
+    this.#deps = deps;
     this.#cuenta = cuenta;
-    this.#id = id;
+    this.id = id;
   }
 
-  async leer(signal: AbortSignal): Promise<void> {
-    this.leyendo = true;
-    this.falla = undefined;
+  /** Shows what was kept, at once and without the service, then reads it again. */
+  async abrir(signal: AbortSignal): Promise<void> {
     try {
-      this.documento = await this.#llamar(signal);
-      this.elegida = undefined;
-      if (this.partes.sin_conciliar.operaciones.length === 0) this.grupo = 'conciliados';
+      const guardado = await this.#deps.api.llamar('conciliaciones.guardada', this.#una, { signal });
+      if (guardado !== null) this.#recibir(guardado);
     } catch (error) {
       if (!signal.aborted) this.falla = comoFalla(error);
+    }
+    if (!signal.aborted) await this.leer(signal);
+  }
+
+  /** Reads it from the service, as work that the top bar shows; what was there stays until the new has come. */
+  async leer(signal: AbortSignal): Promise<void> {
+    if (this.leyendo) return;
+    this.leyendo = true;
+    this.falla = undefined;
+    let stop = signal;
+    try {
+      const leido = await this.#deps.trabajos.hacer(
+        { seccion: 'conciliaciones', id: this.id },
+        (trabajo) => {
+          stop = AbortSignal.any([signal, trabajo.signal]);
+          const onAvance = (progreso: Progreso): void => {
+            this.progreso = progreso;
+            trabajo.progreso = progreso;
+          };
+          return this.#deps.api.llamar('conciliaciones.leer', this.#una, { signal: stop, onAvance });
+        },
+        m.marco_resultado,
+      );
+      this.#recibir(leido);
+    } catch (error) {
+      if (!stop.aborted) this.falla = comoFalla(error);
     } finally {
       this.leyendo = false;
       this.progreso = undefined;
     }
   }
 
-  /** Writes the workbook and gives it to the person. */
+  /** Writes the workbook of what is kept and gives it to the person. */
   async exportar(signal: AbortSignal): Promise<void> {
+    if (this.exportando) return;
     this.exportando = true;
     this.falla = undefined;
+    let stop = signal;
     try {
-      const { exportado } = await this.#llamar(signal, `conciliacion-${this.#id}.xlsx`);
-      if (exportado !== undefined) await this.#api.entregar(exportado);
+      const { exportado } = await this.#deps.trabajos.hacer(
+        { seccion: 'conciliaciones', id: this.id },
+        (trabajo) => {
+          stop = AbortSignal.any([signal, trabajo.signal]);
+          const entrada = { ...this.#una, exportar: `conciliacion-${this.id}.xlsx` };
+          const onAvance = (progreso: Progreso): void => {
+            trabajo.progreso = progreso;
+          };
+          return this.#deps.api.llamar('conciliaciones.informe', entrada, { signal: stop, onAvance });
+        },
+        m.marco_informe,
+      );
+      await this.#deps.api.entregar(exportado);
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!stop.aborted) this.falla = comoFalla(error);
     } finally {
       this.exportando = false;
-      this.progreso = undefined;
     }
   }
 
-  ver(grupo: Grupo): void {
+  ver(grupo: GrupoResultado): void {
     this.grupo = grupo;
     this.elegida = undefined;
+    this.cerrados = [];
+    this.mostrado = undefined;
   }
 
-  #llamar(signal: AbortSignal, exportar?: string): Promise<ResultadoDocumento> {
-    const entrada = { cuenta: this.#cuenta, id: this.#id, ...(exportar === undefined ? {} : { exportar }) };
-    return this.#api.llamar('conciliaciones.resultado', entrada, {
-      signal,
-      onAvance: (progreso) => {
-        this.progreso = progreso;
-      },
-    });
+  filtrar(cambio: Partial<FiltroResultado>): void {
+    this.filtro = { ...this.filtro, ...cambio };
+    this.elegida = undefined;
+    this.cerrados = [];
   }
+
+  quitarFiltros(): void {
+    this.filtrar(SIN_FILTRO);
+  }
+
+  /** Only what matched since the reading before. */
+  verNovedades(): void {
+    this.ver('conciliados');
+    this.filtro = { ...SIN_FILTRO, nuevos: true };
+  }
+
+  agruparPor(agrupar: Agrupacion | undefined): void {
+    this.agrupar = agrupar;
+    this.cerrados = [];
+  }
+
+  /** Folds a group, or unfolds it. */
+  plegar(clave: string): void {
+    const cerrado = this.cerrados.includes(clave);
+    this.cerrados = cerrado ? this.cerrados.filter((otra) => otra !== clave) : [...this.cerrados, clave];
+  }
+
+  /** Shows a coupon, then where its money went. */
+  async elegir(cupon: CuponLeido | undefined): Promise<void> {
+    this.elegida = cupon;
+    this.rastro = undefined;
+    this.fallaRastro = undefined;
+    if (cupon === undefined) return;
+    const { conciliado: _conciliado, modo: _modo, fila, ...datos } = cupon.operacion;
+    const de = {
+      conciliacion: this.id,
+      ...(fila === null ? {} : { fila }),
+      ...(cupon.archivo === null ? {} : { archivo: cupon.archivo }),
+      cupon: datos,
+    };
+    try {
+      const rastro = await this.#deps.api.llamar('datos.rastro', { cuenta: this.#cuenta, de });
+      if (this.elegida === cupon) this.rastro = rastro;
+    } catch (error) {
+      if (this.elegida === cupon) this.fallaRastro = comoFalla(error);
+    }
+  }
+
+  get #una(): { readonly cuenta: string; readonly id: string } {
+    return { cuenta: this.#cuenta, id: this.id };
+  }
+
+  #recibir(leido: ResultadoLeido): void {
+    const first = this.leido === undefined;
+    this.leido = leido;
+    if (first && leido.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+  }
+}
+
+const ORDENES: readonly OrdenResultado[] = [
+  'fila',
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'autorizacion',
+  'cuotas',
+  'terminal',
+  'lote',
+  'establecimiento',
+  'importe',
+  'nro_liquidacion',
+  'fecha_liq',
+  'dias',
+];
+export const esOrden = (campo: string): boolean => ORDENES.some((uno) => uno === campo);
+
+function ordenDe(orden: Orden | undefined): Pedido['orden'] {
+  const campo = ORDENES.find((uno) => uno === orden?.campo);
+  return campo === undefined || orden === undefined ? undefined : { campo, desc: orden.desc };
 }
