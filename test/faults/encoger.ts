@@ -35,9 +35,9 @@ export async function encoger(programa: Programa, averia: Averia = {}): Promise<
 }
 
 /** A failing schedule in plain words: what was wrong, what happened, and the number that plays it again. */
-export async function contarFalla(programa: Programa): Promise<string> {
-  const corto = await encoger(programa);
-  const { fallas, relato } = await correr(corto);
+export async function contarFalla(programa: Programa, averia: Averia = {}): Promise<string> {
+  const corto = await encoger(programa, averia);
+  const { fallas, relato } = await correr(corto, averia);
   return [
     `semilla ${String(programa.semilla)} (${programa.familia})`,
     ...fallas,

@@ -1,7 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { correr } from './corrida.ts';
 import { desde, sumar } from './encoger.ts';
-import { programaDe, type Familia } from './programa.ts';
+import { programaDe, type Familia, type Programa } from './programa.ts';
 
-const { primera, cuantas, familia } = workerData as { primera: number; cuantas: number; familia?: Familia };
-parentPort?.postMessage(await sumar(desde(primera, cuantas), (semilla) => correr(programaDe(semilla, familia))));
+interface Pedido {
+  readonly primera: number;
+  readonly cuantas: number;
+  readonly familia?: Familia;
+  readonly forzar?: Partial<Programa>;
+}
+
+const { primera, cuantas, familia, forzar } = workerData as Pedido;
+parentPort?.postMessage(
+  await sumar(desde(primera, cuantas), (semilla) => correr(programaDe(semilla, familia, forzar))),
+);

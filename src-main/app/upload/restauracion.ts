@@ -47,11 +47,11 @@ async function preguntar(
   if (pendientes.length === 0) return;
   const filas = new Map<string, readonly CuponResultado[] | 'ilegible'>();
   for (const { id } of desconocidas) filas.set(id, await primeraPagina(deps, id, signal));
-  for (const { carga } of pendientes) {
+  for (const { carga, marcador } of pendientes) {
     const duenios = desconocidas.map(({ id }) => {
       const pagina = filas.get(id) ?? 'ilegible';
       if (pagina === 'ilegible') return { id, duenio: 'invisible' as const };
-      return { id, duenio: duenioDe({ existe: true, ...ledger.pertenencia(carga, pagina, null) }) };
+      return { id, duenio: duenioDe({ existe: true, ...ledger.pertenencia(carga, pagina, null) }, marcador) };
     });
     const suyas = duenios.filter(({ duenio }) => duenio !== 'ajena');
     if (suyas.length === 0) continue;

@@ -27,7 +27,7 @@ export function alProbarParaBorrar(
   mono: Mono,
 ): Paso {
   const { id } = fase;
-  const duenio = duenioDe(porId[id]);
+  const duenio = duenioDe(porId[id], m.marcador);
   switch (duenio) {
     case 'ausente':
       return conEventos(m, mono, { kind: 'borrada', id, prueba: 'ausente' });

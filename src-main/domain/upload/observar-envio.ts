@@ -141,7 +141,7 @@ export function alProbarPrimero(
   mono: Mono,
 ): Paso {
   const de = (duenio: string): readonly string[] =>
-    fase.candidatas.filter((id) => duenioDe(porId[id]) === duenio).sort(compararIds);
+    fase.candidatas.filter((id) => duenioDe(porId[id], m.marcador) === duenio).sort(compararIds);
   const [id, ...huerfanas] = de('nuestra');
   if (id !== undefined) {
     return conEventos(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas });

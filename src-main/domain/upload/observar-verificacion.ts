@@ -75,12 +75,12 @@ export function alProbarVerificando(
   { porId }: Extract<Observacion, { tipo: 'pertenencia' }>,
   mono: Mono,
 ): Paso {
-  const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id]) === 'nuestra');
+  const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id], m.marcador) === 'nuestra');
   if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
   // What was there before us is ours only by marker.
   const propias = [...m.nombradas, ...m.anteriores];
   const nuevas = fase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || propias.includes(id));
-  const de = (duenio: Duenio): readonly string[] => nuevas.filter((id) => duenioDe(porId[id]) === duenio);
+  const de = (duenio: Duenio): readonly string[] => nuevas.filter((id) => duenioDe(porId[id], m.marcador) === duenio);
   const invisibles = de('invisible');
   if (invisibles.length > 0 && mono - fase.inicio < m.ajustes.tardanzaMs) {
     return conFase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + pausaDe(m) });

@@ -1,7 +1,7 @@
 import { aplicar } from './aplicar.ts';
 import type { Fase, Maquina, Mono } from './maquina.ts';
 import type { Conciliacion, ListaLeida } from '../conciliacion.ts';
-import type { Evento, Pertenencia } from './tipos.ts';
+import type { Evento, Marcador, Pertenencia } from './tipos.ts';
 import { conteoDe, pasaDe } from './conteo.ts';
 
 /** What an observation leads to: events to make durable, and the state after them. */
@@ -52,11 +52,12 @@ export type Duenio = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | '
  * With our marker it is ours. With rows of somebody else it is not. Equal content without a marker proves nothing (I6); no rows
  * at all neither.
  */
-export function duenioDe(p: Pertenencia | undefined): Duenio {
+export function duenioDe(p: Pertenencia | undefined, marcador: Marcador | null): Duenio {
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
-  if (p.otras > 0) return 'ajena';
+  // Without a marker, rows of ours beside those of another are as likely ours as theirs.
+  if (p.otras > 0) return marcador === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }
 

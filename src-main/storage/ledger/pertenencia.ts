@@ -15,7 +15,10 @@ interface Pedido {
   readonly seq: number | null;
 }
 
-/** Whose the rows of a page are: by our marker, else by content, counting equal ones. */
+/**
+ * Whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a doubling to
+ * find, not somebody else's row.
+ */
 export function pertenencia({ db, n, marcador, filas, seq }: Pedido): Omit<Pertenencia, 'existe'> {
   let marca = 0;
   let otras = 0;
@@ -33,13 +36,10 @@ export function pertenencia({ db, n, marcador, filas, seq }: Pedido): Omit<Perte
   for (const texto of textosDe(db, n, seq)) {
     if (buscadas.size === 0) break;
     const clave = claveComparable(cuponDe(texto), marcador?.campo ?? null);
-    const faltan = buscadas.get(clave);
-    if (faltan === undefined) continue;
-    igual += 1;
-    if (faltan === 1) buscadas.delete(clave);
-    else buscadas.set(clave, faltan - 1);
+    igual += buscadas.get(clave) ?? 0;
+    buscadas.delete(clave);
   }
-  for (const faltan of buscadas.values()) otras += faltan;
+  for (const sin of buscadas.values()) otras += sin;
   return { marca, igual, otras };
 }
 
