@@ -19,7 +19,10 @@ export const AJUSTE = {
   /** Where reports and exports go when nobody says where, absolute; null: each host's own way. */
   carpetaInformes: texto.nullable(),
   /** The daily update of the local data, at an hour of Buenos Aires (`HH:MM`), while the application is open. */
-  actualizar: z.strictObject({ diario: z.boolean(), hora: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
+  actualizar: z.strictObject({
+    diario: z.boolean(),
+    hora: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'se espera una hora HH:MM'),
+  }),
   /** The rail shows icons alone. */
   rielPlegado: z.boolean(),
 } as const;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import type { Llamador } from './aplicacion.ts';
 import { dados, numero, texto, textos, type Pedido } from './comando.ts';
 
 type Lectura = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
@@ -35,11 +36,11 @@ export const lecturaDe = (pedido: Pedido): Lectura => ({
   ...dados({ hoja: texto(pedido, 'hoja'), plantilla: texto(pedido, 'plantilla'), mapear: mapeo(pedido) }),
 });
 
-/** How long is waited, and where the report goes, from the options. */
-export function esperaDe(pedido: Pedido): Espera {
+/** How long is waited, and where the report goes, from the options: here, unless a folder was chosen for all (`ajustes cambiar --carpeta`). */
+export async function esperaDe(pedido: Pedido, app: Llamador): Promise<Espera> {
   const informe = texto(pedido, 'informe');
   return {
-    carpeta: process.cwd(),
+    carpeta: (await app.llamar('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
     ...dados({
       tardanza: numero(pedido, 'tardanza'),
       espera: numero(pedido, 'espera'),

@@ -22,7 +22,7 @@ export const conciliar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const documento = await app.llamar('cargas.conciliar', {
       ...lecturaDe(pedido),
-      ...esperaDe(pedido),
+      ...(await esperaDe(pedido, app)),
       ...dados({
         cuenta: texto(pedido, 'cuenta'),
         porTanda: numero(pedido, 'porTanda'),
@@ -42,7 +42,7 @@ export const retomar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const carga = argumentoOpcional(pedido, 0);
     const documentos = await app.llamar('cargas.retomar', {
-      ...esperaDe(pedido),
+      ...(await esperaDe(pedido, app)),
       ...dados({ cuenta: texto(pedido, 'cuenta'), carga, decidir: texto(pedido, 'decidir') }),
     });
     entorno.consola.resultado(carga === undefined ? documentos : documentos[0], () =>

@@ -95,3 +95,32 @@ export const usar: Comando = (pedido, entorno) =>
     entorno.consola.resultado(usada, () => [`Desde ahora se usa la cuenta ${usada.nombre} cuando no se dice otra.`]);
     return 0;
   });
+
+/** `cuenta salir`. */
+export const salir: Comando = (pedido, entorno) =>
+  conAplicacion(entorno, async (app) => {
+    const cerrada = await app.llamar('cuentas.salir', { nombre: argumento(pedido, 0) });
+    entorno.consola.resultado(cerrada, () => [
+      `Se cerró la sesión de ${cerrada.nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
+      cerrada.revocada
+        ? 'El acceso quedó revocado en el servicio.'
+        : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
+    ]);
+    return 0;
+  });
+
+/** `cuenta cambiar-clave`. */
+export const cambiarClave: Comando = async (pedido, entorno) => {
+  const nombre = argumento(pedido, 0);
+  const secreto = await pedirSecreto(pedido, `Secreto o contraseña de ${nombre}: `, entorno.signal);
+  return conAplicacion(entorno, async (app) => {
+    const cambiada = await app.llamar('cuentas.clave', { nombre, secreto });
+    entorno.consola.resultado(cambiada, () => [
+      `El servicio aceptó la clave nueva de ${cambiada.nombre}.`,
+      cambiada.claveGuardada
+        ? 'Quedó en el llavero del sistema.'
+        : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
+    ]);
+    return 0;
+  });
+};
