@@ -4,9 +4,11 @@ import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import {
   abrirCache,
+  abrirEscritor,
   apartarDanada,
   crearLectores,
   isDamaged,
+  type Escritor,
   type Lector,
   type ReadableCache,
   type WritableCache,
@@ -27,6 +29,8 @@ export interface Caches {
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
   /** The same on a connection of its own, for a long reading that must not hold up those who write. */
   aparte<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => Promise<T>): Promise<T>;
+  /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
+  escritor(cuenta: Cuenta): Escritor;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
   lector<T>(cuenta: Cuenta, trabajo: (lector: Lector | undefined) => Promise<T>): Promise<T>;
   cerrar(): Promise<void>;
@@ -55,6 +59,7 @@ export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
     );
   }
   return {
+    escritor: (cuenta) => abrirEscritor(rutaDe(cuenta)),
     async usar(cuenta, trabajo) {
       await ensureFolder(datos.cuenta(cuenta.id).carpeta);
       try {

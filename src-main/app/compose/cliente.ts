@@ -42,8 +42,10 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
       },
       log: (event, facts) => {
-        const { metodo } = facts;
-        if (event === 'pedido' && typeof metodo === 'string') escuchas.de(cuenta.id).pedido(metodo);
+        const { metodo, ms } = facts;
+        if (event === 'pedido' && typeof metodo === 'string') {
+          escuchas.de(cuenta.id).pedido(metodo, typeof ms === 'number' ? ms : 0);
+        }
         logger.info(event, facts);
       },
     });

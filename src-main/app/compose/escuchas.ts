@@ -1,7 +1,7 @@
 /** Who wants to hear what the client of an account's service tells while it works: a synchronisation, for as long as it runs. */
 export interface Escucha {
-  /** A request left. */
-  pedido(metodo: string): void;
+  /** A request was answered, or not, after this many ms. */
+  pedido(metodo: string, ms: number): void;
   /** The service asked to wait. */
   espera(ms: number): void;
   /** A row could not be understood; true when it was kept. */
@@ -24,8 +24,8 @@ export function crearEscuchas(): Escuchas {
       return () => void propios.delete(escucha);
     },
     de: (cuentaId) => ({
-      pedido: (metodo) => {
-        for (const cada of todos(cuentaId)) cada.pedido(metodo);
+      pedido: (metodo, ms) => {
+        for (const cada of todos(cuentaId)) cada.pedido(metodo, ms);
       },
       espera: (ms) => {
         for (const cada of todos(cuentaId)) cada.espera(ms);

@@ -4,16 +4,16 @@
  */
 import { AppError, isAppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import type { WritableCache } from '#storage/cache/index.ts';
 import type { Alcance, Fuente, Hoja } from './fuentes.ts';
+import type { Memoria } from './memoria.ts';
 
 const LEJOS = parseIsoDate('2000-01-01');
 const clave = (metodo: string): string => `fecha_filtro:${metodo}`;
 const OTRA = 'otra';
 
-export function crearFiltros(fuente: Fuente, cache: WritableCache) {
+export function crearFiltros(fuente: Fuente, memoria: Memoria) {
   const { metodo, campo, campoCierto, momento } = fuente;
-  let otra = !campoCierto && cache.saber(clave(metodo)) === OTRA;
+  let otra = !campoCierto && memoria.saber(clave(metodo)) === OTRA;
 
   const deAfuera = ({ filas }: Hoja, { ventana: { desde, hasta } }: Alcance): number =>
     filas.filter(({ fila }) => {
@@ -40,8 +40,8 @@ export function crearFiltros(fuente: Fuente, cache: WritableCache) {
       if (otra || deAfuera(hoja, alcance) === 0) return;
       if (campoCierto || (await ignora(signal))) throw new AppError('FILTRO_IGNORADO', { detail: { metodo } });
       otra = true;
-      cache.aprender(clave(metodo), OTRA);
-      cache.cambiarCampo(metodo, campo);
+      memoria.aprender(clave(metodo), OTRA);
+      memoria.cambiarCampo(metodo, campo);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CampoFecha } from '#domain/operacion.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { VentanaConHoras } from '#domain/ventana.ts';
 import type { Service } from '#service/index.ts';
+import type { Conocida, Pagina, PrimeraPagina } from '#service/list/pages.ts';
 import type { FilaServicio } from '#storage/cache/index.ts';
 
 /** What is asked: a window, of all shops or of some. */
@@ -23,7 +24,14 @@ export interface Hoja {
   readonly total: number;
   readonly cuarentena: number;
   readonly contratado: boolean;
+  /** Of the answer as it came; undefined where several answers made the page. */
+  readonly huella: string | undefined;
 }
+
+/** A page asked for again: word that it is as it was known, or what it is. */
+export type HojaPedida =
+  | { readonly igual: true; readonly filas: number; readonly leer: () => Hoja }
+  | { readonly igual: false; readonly hoja: Hoja };
 
 /** Whether a page holds everything that was asked. */
 export const completa = ({ filas, cuarentena, total }: Hoja): boolean => filas.length + cuarentena === total;
@@ -45,6 +53,8 @@ export interface Fuente {
   /** The day and the time of the row's date; null when it has none. */
   readonly momento: (fila: FilaServicio) => { readonly dia: string; readonly hora: string } | null;
   readonly pagina: (alcance: Alcance, signal: AbortSignal) => Promise<Hoja>;
+  /** The same, held against one that is known. */
+  readonly otraVez: (alcance: Alcance, conocida: Conocida | undefined, signal: AbortSignal) => Promise<HojaPedida>;
   /** All pages of what does not fit one. */
   readonly entera: (alcance: Alcance, signal: AbortSignal) => Promise<readonly FilaLeida[]>;
 }
@@ -55,21 +65,18 @@ export type MetodoConVentana = Exclude<
   'calendario' | 'comercios' | 'liquidaciones-totales' | 'impuestos-totales'
 >;
 
+type ConId = { readonly id: string };
 interface ListaPaginada<Filtro, Cabecera> {
-  pagina(
-    filtro: Filtro,
-    numero: number,
-    signal: AbortSignal,
-  ): Promise<{
-    readonly filas: readonly { readonly id: string }[];
-    readonly total: number;
-    readonly cuarentena: number;
-    readonly cabecera: Cabecera;
-  }>;
+  primera(filtro: Filtro, conocida: Conocida | undefined, signal: AbortSignal): Promise<PrimeraPagina<ConId, Cabecera>>;
   leer(filtro: Filtro, signal: AbortSignal): Promise<{ readonly filas: readonly { readonly id: string }[] }>;
 }
 
-const conId = <F extends { readonly id: string }>(fila: F): FilaLeida => ({ id: fila.id, fila: { ...fila } });
+/** Rows of the domain are read by the names of their fields: every one of them is an object, so this only tells the compiler. */
+const porNombre = (fila: object): fila is FilaServicio => fila !== null;
+function conId(fila: ConId): FilaLeida {
+  const { id } = fila;
+  return porNombre(fila) ? { id, fila } : { id, fila: {} };
+}
 
 /** How the date of a row is read, whether it is a day or a day with a time. */
 function momentoDe(campo: string): Fuente['momento'] {
@@ -98,39 +105,51 @@ function fuente<Filtro, Cabecera>({
   contratado = () => true,
   ...resto
 }: Definicion<Filtro, Cabecera>): Fuente {
+  const hojaDe = ({ filas, total, cuarentena, cabecera, huella }: Pagina<ConId, Cabecera>): Hoja => ({
+    filas: filas.map(conId),
+    total,
+    cuarentena,
+    contratado: contratado(cabecera),
+    huella,
+  });
   return {
     ...resto,
     momento: momentoDe(resto.campo),
     async pagina(alcance, signal) {
-      const { filas, total, cuarentena, cabecera } = await lista.pagina(filtro(alcance), 0, signal);
-      return { filas: filas.map(conId), total, cuarentena, contratado: contratado(cabecera) };
+      const pedida = await lista.primera(filtro(alcance), undefined, signal);
+      return hojaDe(pedida.igual ? pedida.leer() : pedida.pagina);
+    },
+    async otraVez(alcance, conocida, signal) {
+      const pedida = await lista.primera(filtro(alcance), conocida, signal);
+      if (!pedida.igual) return { igual: false, hoja: hojaDe(pedida.pagina) };
+      return { igual: true, filas: conocida?.filas ?? 0, leer: () => hojaDe(pedida.leer()) };
     },
     entera: async (alcance, signal) => (await lista.leer(filtro(alcance), signal)).filas.map(conId),
   };
 }
 
-const conciliaciones = ({ conciliaciones: servicio }: Service): Fuente => ({
-  metodo: 'conciliaciones',
-  campo: 'fecha',
-  campoCierto: false,
-  conHoras: false,
-  conComercios: false,
-  momento: momentoDe('fecha'),
-  async pagina({ ventana: { desde, hasta } }, signal) {
-    const { conciliaciones: leidas, completa } = await servicio.listar(desde, hasta, signal);
-    const filas = leidas.map(({ origenDesde, origenHasta, sinConciliar, ...resto }) =>
-      conId({
-        ...resto,
-        origen_desde: origenDesde,
-        origen_hasta: origenHasta,
-        sin_conciliar: sinConciliar,
-        extra: null,
-      }),
-    );
-    return { filas, total: completa ? filas.length : filas.length + 1, cuarentena: 0, contratado: true };
-  },
-  entera: () => Promise.reject(new AppError('LECTURA_INESTABLE', { detail: { metodo: 'conciliaciones' } })),
-});
+function conciliaciones({ conciliaciones: servicio }: Service): Fuente {
+  const pagina: Fuente['pagina'] = async ({ ventana: { desde, hasta } }, signal) => {
+    const { conciliaciones: leidas, completa: entera } = await servicio.listar(desde, hasta, signal);
+    const filas = leidas.map(({ origenDesde, origenHasta, sinConciliar, ...resto }) => {
+      const fila = { ...resto, origen_desde: origenDesde, origen_hasta: origenHasta, sin_conciliar: sinConciliar };
+      return { id: fila.id, fila };
+    });
+    const total = entera ? filas.length : filas.length + 1;
+    return { filas, total, cuarentena: 0, contratado: true, huella: undefined };
+  };
+  return {
+    metodo: 'conciliaciones',
+    campo: 'fecha',
+    campoCierto: false,
+    conHoras: false,
+    conComercios: false,
+    momento: momentoDe('fecha'),
+    pagina,
+    otraVez: async (alcance, _conocida, signal) => ({ igual: false, hoja: await pagina(alcance, signal) }),
+    entera: () => Promise.reject(new AppError('LECTURA_INESTABLE', { detail: { metodo: 'conciliaciones' } })),
+  };
+}
 
 /** The source of a method. `campo` only matters for operations: the one date that can be chosen. */
 export function fuenteDe(servicio: Service, metodo: MetodoConVentana, campo: CampoFecha = 'fecha_venta'): Fuente {

@@ -1,58 +1,64 @@
 /**
  * Reading a period in windows that fit one page each: paging a list by number loses rows when it changes or has no stable order (TRAPS.md,
- * "sort order"). Days are divided first; a day that alone is too much by time of day where the method takes times (a partition that needs
- * no list to be complete), then by shop; what is left is paged twice and compared.
+ * "sort order"). Windows go one after another, each as long as should fit (`ritmo.ts`), by days and, where the method takes times and days are
+ * full, by times: a partition that needs no list to be complete. One that does not fit is asked again shorter; what cannot be cut any more is
+ * divided by shop, and what is left is paged twice and compared. Pages that are known are asked for as they were, which gives the same windows.
  */
 import { isAppError } from '#contract/errors.ts';
-import { addDays, daysBetween, type CivilDate } from '#domain/civil-date.ts';
-import { cortesDe, DIA_ENTERO, horaDeSegundo } from './cortes.ts';
-import { completa, type Alcance, type FilaLeida, type Fuente, type Hoja, type Parte } from './fuentes.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { PaginaLeida } from '#storage/cache/index.ts';
+import { completa, type Alcance, type Fuente, type Hoja, type HojaPedida, type Parte } from './fuentes.ts';
+import { DIA_S, diasDe, inicioDe, segundoDe, ventanaDe, type Entre } from './instantes.ts';
 import { porComercios } from './por-comercios.ts';
-
-/** A stretch of whole days, read. */
-export interface Tramo {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-  readonly filas: readonly FilaLeida[];
-  readonly estado: 'completa' | 'inestable';
-  readonly contratado: boolean;
-}
+import type { Ritmo } from './ritmo.ts';
+import { abrirTramo, type Codificar, type Tramo } from './tramo.ts';
 
 export interface LecturaDeps {
   readonly fuente: Fuente;
+  readonly ritmo: Ritmo;
+  readonly codificar: Codificar;
   /** Looks at every page: throws `FILTRO_IGNORADO` when what comes has nothing to do with what was asked. */
   readonly revisar: (hoja: Hoja, alcance: Alcance, signal: AbortSignal) => Promise<void>;
   /** The shops of the account, by id and name. */
   readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
   /** The longest window that this method took, in days; Infinity while none was refused. */
   readonly maxDias: { get(): number; set(dias: number): void };
+  /** The pages that what is kept of a period came in, in order. */
+  readonly conocidas: (entre: Entre) => readonly PaginaLeida[];
 }
 
-/** Pages are filled up to this share, so that a busier day than its neighbours still fits. */
-const LLENADO = 0.85;
 const INTENTOS = 3;
-
-const partes = (total: number, hoja: Hoja): number =>
-  Math.max(2, Math.ceil(total / (LLENADO * Math.max(1, hoja.filas.length + hoja.cuarentena))));
+/** Rows after which a stretch ends with its day: what is read is written in pieces of about a transaction (SQLITE.md). */
+const FILAS_DE_TRAMO = 8_000;
 
 const esLarga = (error: unknown): boolean =>
   isAppError(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
+const recibidas = ({ filas, cuarentena }: Hoja): number => filas.length + cuarentena;
 
 export function crearLectura(deps: LecturaDeps) {
-  const { fuente, revisar, maxDias } = deps;
+  const { fuente, ritmo, codificar, revisar, maxDias } = deps;
+  const grano = fuente.conHoras ? 1 : DIA_S;
 
-  /** A page that agrees with itself; undefined when it does not after some tries. */
-  async function pagina(alcance: Alcance, signal: AbortSignal): Promise<Hoja> {
+  /** A page that agrees with itself; one that does not after some tries counts as not whole. */
+  async function sana(primera: Hoja, alcance: Alcance, signal: AbortSignal): Promise<Hoja> {
+    let hoja = primera;
     for (let intento = 1; ; intento += 1) {
-      const hoja = await fuente.pagina(alcance, signal);
       await revisar(hoja, alcance, signal);
       const ids = new Set(hoja.filas.map(({ id }) => id));
-      const sana = ids.size === hoja.filas.length && hoja.filas.length + hoja.cuarentena <= hoja.total;
-      if ((sana && (hoja.total === 0 || hoja.filas.length + hoja.cuarentena > 0)) || intento === INTENTOS) {
-        // Twice the same record in one page: one of the two hides a record that did not come.
-        return sana ? hoja : { ...hoja, total: Math.max(hoja.total, hoja.filas.length + hoja.cuarentena + 1) };
-      }
+      const bien = ids.size === hoja.filas.length && recibidas(hoja) <= hoja.total;
+      if (bien && (hoja.total === 0 || recibidas(hoja) > 0)) return hoja;
+      // Twice the same record in one page: one of the two hides a record that did not come.
+      if (intento === INTENTOS) return bien ? hoja : { ...hoja, total: Math.max(hoja.total, recibidas(hoja) + 1) };
+      hoja = await fuente.pagina(alcance, signal);
     }
+  }
+  const pagina = async (alcance: Alcance, signal: AbortSignal): Promise<Hoja> =>
+    sana(await fuente.pagina(alcance, signal), alcance, signal);
+
+  async function pedir(entre: Entre, conocida: PaginaLeida | undefined, signal: AbortSignal): Promise<HojaPedida> {
+    const alcance = { ventana: ventanaDe(entre) };
+    const pedida = await fuente.otraVez(alcance, conocida, signal);
+    return pedida.igual ? pedida : { igual: false, hoja: await sana(pedida.hoja, alcance, signal) };
   }
 
   /** Paged by number, twice: the same both times is taken for the truth. */
@@ -63,19 +69,17 @@ export function crearLectura(deps: LecturaDeps) {
       const ids = new Set(primera.map(({ id }) => id));
       const iguales = primera.length === segunda.length && segunda.every(({ id }) => ids.has(id));
       if (iguales) return { filas: segunda, estado: 'completa' };
-      return {
-        filas: [...segunda, ...primera.filter(({ id }) => !segunda.some((otra) => otra.id === id))],
-        estado: 'inestable',
-      };
+      const vistas = new Map([...primera, ...segunda].map((fila) => [fila.id, fila]));
+      return { filas: [...vistas.values()], estado: 'inestable' };
     } catch (error) {
       if (!isAppError(error, 'LECTURA_INESTABLE')) throw error;
       return { filas: sonda.filas, estado: 'inestable' };
     }
   }
 
-  const repartirComercios = (alcance: Alcance, sonda: Hoja, signal: AbortSignal): Promise<Parte> =>
+  const repartir = (entre: Entre, sonda: Hoja, signal: AbortSignal): Promise<Parte> =>
     porComercios({
-      alcance,
+      alcance: { ventana: ventanaDe(entre) },
       sonda,
       signal,
       pagina,
@@ -84,88 +88,70 @@ export function crearLectura(deps: LecturaDeps) {
       comercios: deps.comercios(),
     });
 
-  /** The times `[desde, hasta)` of a day, in seconds. */
-  async function horas(
-    dia: CivilDate,
-    { desde, hasta }: { desde: number; hasta: number },
-    signal: AbortSignal,
-  ): Promise<Parte> {
-    const ventana = {
-      desde: dia,
-      hasta: hasta === DIA_ENTERO ? addDays(dia, 1) : dia,
-      horas: { desde: horaDeSegundo(desde), hasta: horaDeSegundo(hasta % DIA_ENTERO) },
-    };
-    const hoja = await pagina({ ventana }, signal);
-    if (completa(hoja)) return { filas: hoja.filas, estado: 'completa' };
-    return dividir(dia, { desde, hasta, hoja }, signal);
-  }
-
-  async function dividir(
-    dia: CivilDate,
-    { desde, hasta, hoja }: { desde: number; hasta: number; hoja: Hoja },
-    signal: AbortSignal,
-  ): Promise<Parte> {
-    const momentos = hoja.filas.flatMap(({ fila }) => fuente.momento(fila)?.hora ?? []);
-    const cortes = cortesDe(momentos, { desde, hasta, partes: partes(hoja.total, hoja) });
-    if (cortes.length === 0) {
-      const ventana =
-        desde === 0 && hasta === DIA_ENTERO
-          ? { desde: dia, hasta: dia }
-          : {
-              desde: dia,
-              hasta: hasta === DIA_ENTERO ? addDays(dia, 1) : dia,
-              horas: { desde: horaDeSegundo(desde), hasta: horaDeSegundo(hasta % DIA_ENTERO) },
-            };
-      return repartirComercios({ ventana }, hoja, signal);
-    }
-    const limites = [desde, ...cortes, hasta];
-    const filas: FilaLeida[] = [];
-    let estado: Parte['estado'] = 'completa';
-    for (const [i, inicio] of limites.slice(0, -1).entries()) {
-      const parte = await horas(dia, { desde: inicio, hasta: limites[i + 1] ?? hasta }, signal);
-      filas.push(...parte.filas);
-      if (parte.estado === 'inestable') estado = 'inestable';
-    }
-    return { filas, estado };
-  }
-
-  async function unDia(dia: CivilDate, sonda: Hoja, signal: AbortSignal): Promise<Tramo> {
-    const parte = fuente.conHoras
-      ? await dividir(dia, { desde: 0, hasta: DIA_ENTERO, hoja: sonda }, signal)
-      : await repartirComercios({ ventana: { desde: dia, hasta: dia } }, sonda, signal);
-    return { desde: dia, hasta: dia, ...parte, contratado: sonda.contratado };
-  }
-
-  /** Days `[desde, hasta]` in order, in `cuantas` stretches as equal as they can be. */
-  async function* enPartes(
-    desde: CivilDate,
-    hasta: CivilDate,
-    cuantas: number,
-    signal: AbortSignal,
-  ): AsyncGenerator<Tramo> {
-    const days = daysBetween(desde, hasta) + 1;
-    for (let i = 0; i < cuantas; i += 1) {
-      const from = addDays(desde, Math.floor((days * i) / cuantas));
-      const to = addDays(desde, Math.floor((days * (i + 1)) / cuantas) - 1);
-      yield* leer(from, to, signal);
+  function* momentos({ filas }: Pick<Hoja, 'filas'>): Generator<number> {
+    const inicios = new Map<string, number>();
+    for (const { fila } of filas) {
+      const momento = fuente.momento(fila);
+      const dia = momento === null ? undefined : parseIsoDate(momento.dia);
+      if (momento === null || dia === undefined) continue;
+      const inicio = inicios.get(dia) ?? inicioDe(dia);
+      inicios.set(dia, inicio);
+      yield inicio + segundoDe(momento.hora);
     }
   }
 
-  async function* leer(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): AsyncGenerator<Tramo> {
-    const days = daysBetween(desde, hasta) + 1;
-    const max = maxDias.get();
-    if (days > max) return yield* enPartes(desde, hasta, Math.ceil(days / max), signal);
-    let hoja: Hoja;
-    try {
-      hoja = await pagina({ ventana: { desde, hasta } }, signal);
-    } catch (error) {
-      if (days < 2 || !esLarga(error)) throw error;
-      maxDias.set(Math.ceil(days / 2));
-      return yield* enPartes(desde, hasta, 2, signal);
+  return async function* leer(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): AsyncGenerator<Tramo> {
+    const fin = inicioDe(hasta) + DIA_S;
+    const plan = deps.conocidas({ desde: inicioDe(desde), hasta: fin });
+    let siguiente = 0;
+    let ahora = inicioDe(desde);
+    /** Where the window that did not fit has to end before. */
+    let limite = Number.POSITIVE_INFINITY;
+    let escala = 1;
+    let tramo = abrirTramo(ahora, codificar);
+
+    while (ahora < fin) {
+      while ((plan[siguiente]?.desde ?? fin) < ahora) siguiente += 1;
+      const proxima = plan[siguiente];
+      const conocida = proxima?.desde === ahora && limite === Number.POSITIVE_INFINITY ? proxima : undefined;
+      const dia = Math.floor(ahora / DIA_S);
+      const lleno = tramo.filas >= FILAS_DE_TRAMO ? (dia + 1) * DIA_S : fin;
+      const hastaConocida = proxima !== undefined && proxima.desde > ahora ? proxima.desde : fin;
+      const tope = Math.min(fin, limite, lleno, hastaConocida, (dia + maxDias.get()) * DIA_S);
+      const entre = { desde: ahora, hasta: conocida?.hasta ?? ritmo.fin(ahora, { tope, escala }) };
+
+      let pedida: HojaPedida;
+      try {
+        pedida = await pedir(entre, conocida, signal);
+      } catch (error) {
+        const days = diasDe(entre);
+        if (days < 2 || !esLarga(error)) throw error;
+        maxDias.set(Math.ceil(days / 2));
+        limite = (dia + Math.ceil(days / 2)) * DIA_S;
+        continue;
+      }
+      if (pedida.igual) tramo.agregar(entre, pedida);
+      else if (completa(pedida.hoja)) {
+        tramo.agregar(entre, pedida);
+        const parte = ritmo.leida(entre, momentos(pedida.hoja));
+        if (parte !== undefined) escala = Math.min(4, Math.max(0.01, Math.sqrt(escala * parte)));
+      } else {
+        const { hoja } = pedida;
+        const largo = entre.hasta - entre.desde;
+        ritmo.noEntro(entre, { total: hoja.total, recibidas: recibidas(hoja) });
+        if (largo > grano) {
+          const menos = largo * Math.min(0.7, (1.5 * recibidas(hoja)) / hoja.total);
+          limite = ahora + Math.max(grano, Math.floor(menos / grano) * grano);
+          if (limite > (dia + 1) * DIA_S) limite -= limite % DIA_S;
+          continue;
+        }
+        tramo.agregarParte(await repartir(entre, hoja, signal), hoja.contratado);
+      }
+      limite = Number.POSITIVE_INFINITY;
+      ahora = entre.hasta;
+      if (ahora % DIA_S !== 0) continue;
+      yield tramo.cerrar(ahora);
+      tramo = abrirTramo(ahora, codificar);
     }
-    if (completa(hoja)) yield { desde, hasta, filas: hoja.filas, estado: 'completa', contratado: hoja.contratado };
-    else if (days > 1) yield* enPartes(desde, hasta, Math.min(days, partes(hoja.total, hoja)), signal);
-    else yield await unDia(desde, hoja, signal);
-  }
-  return leer;
+  };
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { fuenteDe } from '#app/sync/fuentes.ts';
+import { crearRitmo } from '#app/sync/ritmo.ts';
 import { crearLectura } from '#app/sync/ventanas.ts';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { idDeOperacion } from '#sandbox/operaciones.ts';
+import { codificador, TABLAS } from '#storage/cache/index.ts';
 import { guardadas } from './comparar.ts';
 import { unMundo } from './mundo.ts';
 import { llano, preguntador } from './verdad.ts';
@@ -38,6 +40,9 @@ test('by a date without times, days are divided by shop', async () => {
     fuente: fuenteDe(servicio, 'operaciones', 'fecha_presentacion'),
     revisar: () => Promise.resolve(),
     comercios: () => comercios,
+    ritmo: crearRitmo({ conHoras: false }),
+    codificar: codificador(TABLAS.operaciones),
+    conocidas: () => [],
     maxDias: { get: () => max, set: (dias) => (max = dias) },
   });
   const [desde, hasta] = [parseIsoDate('2026-09-07'), parseIsoDate('2026-09-09')];
@@ -45,7 +50,7 @@ test('by a date without times, days are divided by shop', async () => {
   const ids: string[] = [];
   for await (const tramo of leer(desde, hasta, signal)) {
     expect(tramo.estado).toBe('completa');
-    ids.push(...tramo.filas.map(({ id }) => id));
+    ids.push(...tramo.planas.ids);
   }
   const { ops } = mundo.sandbox.datos;
   const esperadas: string[] = [];

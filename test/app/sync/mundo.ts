@@ -68,8 +68,8 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
       refreshTokenStore: () => undefined,
       onWait: escucha.espera,
       quarantine: escucha.cuarentena,
-      log: (event, { metodo }) => {
-        if (event === 'pedido' && typeof metodo === 'string') escucha.pedido(metodo);
+      log: (event, { metodo, ms }) => {
+        if (event === 'pedido' && typeof metodo === 'string') escucha.pedido(metodo, typeof ms === 'number' ? ms : 0);
       },
     });
     const caches = crearCaches({ datos, clock, onAviso: (texto) => avisos.push(texto) });

@@ -1,0 +1,101 @@
+/** Totals, by whole months: they carry no date of their own, and a month that was read in parts would add up to something else. */
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { centavos } from '#domain/money.ts';
+import { TABLAS, type FilaServicio } from '#storage/cache/index.ts';
+import type { FilaLeida } from './fuentes.ts';
+import { maxDiasDe, mesEntero, pendientes, type Lector, type LectorDeps } from './lector.ts';
+
+const LEJOS = parseIsoDate('2000-01-01');
+
+type Totales = Readonly<Record<string, unknown>>;
+interface Ventana {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+/** The amounts of two totals of the same thing, added up: windows do not overlap. */
+function sumar(a: Totales, b: Totales): Totales {
+  const suma: Record<string, unknown> = { ...a };
+  for (const [campo, valor] of Object.entries(b)) {
+    const previo = suma[campo];
+    if (typeof valor === 'number' && typeof previo === 'number') suma[campo] = centavos(previo + valor);
+  }
+  return suma;
+}
+
+/** Totals of a period; in halves where the service takes no window so long. */
+async function totalesDe(
+  { desde, hasta }: Ventana,
+  {
+    pedir,
+    maxDias,
+  }: { pedir: (ventana: Ventana) => Promise<readonly Totales[]>; maxDias: ReturnType<typeof maxDiasDe> },
+): Promise<readonly Totales[]> {
+  const days = daysBetween(desde, hasta) + 1;
+  const enDos = async (): Promise<readonly Totales[]> => {
+    const medio = addDays(desde, Math.min(Math.ceil(days / 2), maxDias.get()) - 1);
+    const primera = await totalesDe({ desde, hasta: medio }, { pedir, maxDias });
+    const segunda = await totalesDe({ desde: addDays(medio, 1), hasta }, { pedir, maxDias });
+    const juntas = new Map<unknown, Totales>();
+    for (const fila of [...primera, ...segunda]) {
+      const previa = juntas.get(fila['tarjeta']);
+      juntas.set(fila['tarjeta'], previa === undefined ? fila : sumar(previa, fila));
+    }
+    return [...juntas.values()];
+  };
+  if (days > maxDias.get()) return enDos();
+  try {
+    return await pedir({ desde, hasta });
+  } catch (error) {
+    const estado = isAppError(error, 'PEDIDO_RECHAZADO') ? error.detail['estado'] : undefined;
+    if (days < 2 || (estado !== 400 && estado !== 413)) throw error;
+    maxDias.set(Math.ceil(days / 2));
+    return enDos();
+  }
+}
+
+const tieneImportes = (fila: Totales): boolean =>
+  Object.values(fila).some((valor) => typeof valor === 'number' && valor !== 0);
+
+export function lectorDeTotales(deps: LectorDeps, metodo: 'liquidaciones-totales' | 'impuestos-totales'): Lector {
+  const { servicio, memoria, clock } = deps;
+  const pedirDe =
+    (signal: AbortSignal) =>
+    async (ventana: Ventana): Promise<readonly Totales[]> =>
+      metodo === 'liquidaciones-totales'
+        ? (await servicio.liquidacionesTotales({ ventana }, signal)).filas.map((fila) => ({ ...fila }))
+        : [{ ...(await servicio.impuestosTotales({ ventana }, signal)) }];
+  let probado = false;
+
+  /** Totals carry no date: only a window where there can be nothing shows whether dates are read. */
+  async function probar(pedir: (ventana: Ventana) => Promise<readonly Totales[]>): Promise<void> {
+    if (probado || LEJOS === undefined) return;
+    try {
+      if ((await pedir({ desde: LEJOS, hasta: LEJOS })).some(tieneImportes)) {
+        throw new AppError('FILTRO_IGNORADO', { detail: { metodo } });
+      }
+    } catch (error) {
+      if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
+    }
+    probado = true;
+  }
+
+  return async (unidad, signal) => {
+    const mes = mesEntero(unidad);
+    if (pendientes(deps, { ...unidad, ...mes }, 'desde').length === 0) return;
+    const leido = clock.now();
+    const pedir = pedirDe(signal);
+    const totales = await totalesDe(mes, { pedir, maxDias: maxDiasDe(memoria, metodo) });
+    if (totales.some(tieneImportes)) await probar(pedir);
+    const filas = totales.map((total): FilaLeida => {
+      const fila: FilaServicio = { ...total, ...mes };
+      const tarjeta = typeof total['tarjeta'] === 'string' ? total['tarjeta'] : '';
+      return {
+        id: TABLAS[metodo].campos.some(({ nombre }) => nombre === 'tarjeta') ? `${mes.desde}/${tarjeta}` : mes.desde,
+        fila,
+      };
+    });
+    await deps.escribir(unidad, { metodo, campo: 'desde', ...mes, filas, estado: 'completa', contratado: true, leido });
+  };
+}
