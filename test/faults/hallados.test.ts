@@ -10,6 +10,7 @@ const HALLADOS: Readonly<Record<string, readonly [semilla: number, familia: Fami
     { marcador: false },
   ],
   'a lost first send was given the id of a reconciliation that was still being deleted': [34_256, 'dentro', {}],
+  'a doubling was left as it is, and what a lost answer left elsewhere was not looked for': [80_750, 'dentro', {}],
   'an orphan of an earlier generation stands beside a correct resend': [35_838, 'dentro', {}],
 };
 

@@ -118,7 +118,7 @@ const loReenvio = ({ persona, programa }: Juicio, c: Reconciliacion): boolean =>
 
 /** I8: what is called finished was read, and what was read is what is there. */
 function revisarTerminada(
-  { libro, carga, servidor, transporte, persona, programa, cupones }: Juicio,
+  { libro, carga, servidor, transporte, programa, cupones }: Juicio,
   id: string | null,
   { conciliados, sinConciliar }: { conciliados: number; sinConciliar: number },
 ): readonly string[] {
@@ -133,7 +133,7 @@ function revisarTerminada(
   if (leida < 0 || leida < aplicada) fallas.push('I8: termina sin haber leído');
   const tarde =
     transporte.perdida !== null && (transporte.leidas.get(id) ?? 0) < transporte.perdida + programa.tardanzaMs;
-  if (tarde && !persona.dobladas.has(id)) fallas.push('I8: termina sin leer después de D');
+  if (tarde) fallas.push('I8: termina sin leer después de D');
   const c = servidor.conciliaciones.get(id);
   if (c === undefined) fallas.push(`termina con la ${id}, que no está`);
   else if (c.estado !== 'IMPORTADO') fallas.push(`termina con la ${id} abierta`);

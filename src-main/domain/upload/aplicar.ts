@@ -256,6 +256,7 @@ function otraGeneracion(m: Maquina, mono: Mono): Maquina {
     ultima: null,
     cerrada: false,
     motivo: null,
+    aceptados: 0,
     division: null,
     tamano: tamanoInicial(m.ajustes, m.aprendido),
   };

@@ -147,6 +147,7 @@ export function resolver(m: Maquina, clave: string, mono: Mono): Maquina {
         fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
       };
     case 'dejar': {
+      if (decision.tipo === 'duplicacion') return dejarDoblada(n, decision.sobran);
       const sin = dejar(n, decision, mono);
       return decision.tipo === 'recuperada' && envio !== null ? otraVez(sin, envio, mono) : sin;
     }
@@ -171,8 +172,15 @@ function otraVez(m: Maquina, envio: Envio, mono: Mono): Maquina {
   return { ...m, fase: { state: 'UNKNOWN', envio, vence, hasta: mono, candidatas: [], leida: mono } };
 }
 
+/** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (UPLOAD.md, 7). */
+function dejarDoblada(m: Maquina, sobran: number): Maquina {
+  const n = { ...m, aceptados: sobran };
+  return m.ultimaPerdida === null
+    ? { ...n, fase: { state: 'CLOSING' } }
+    : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.ultimaPerdida + m.ajustes.tardanzaMs } };
+}
+
 function dejar(m: Maquina, decision: Decision, mono: Mono): Maquina {
-  if (decision.tipo === 'duplicacion') return { ...m, fase: { state: 'CLOSING' } };
   const dejadas =
     decision.tipo === 'propiedad_incierta'
       ? [decision.id]

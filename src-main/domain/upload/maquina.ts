@@ -132,6 +132,8 @@ export interface Maquina {
   readonly esperas: number;
   readonly noAplicados: number;
   readonly ultimaLectura: { readonly lectura: Lectura; readonly leido: string } | null;
+  /** Coupons too many that a person said to leave: only more of them is asked again. */
+  readonly aceptados: number;
   /** Reconciliations that a person said are not ours. */
   readonly descartadas: readonly string[];
   /** Reconciliations that nobody could prove to be ours or not: named in the result. */
@@ -175,6 +177,7 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   esperas: 0,
   noAplicados: 0,
   ultimaLectura: null,
+  aceptados: 0,
   descartadas: [],
   sinProbar: [],
 });

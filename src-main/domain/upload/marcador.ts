@@ -31,6 +31,7 @@ export function marcar(texto: string, marcador: Marcador, seq: number): string {
 export function leerMarca(cupon: Cupon, marcador: Marcador): number | 'otra' | 'vacia' {
   const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
   if (texto === '') return 'vacia';
-  const match = /^([a-z0-9]+)\.([1-9]\d*)$/.exec(texto);
-  return match !== null && match[1] === marcador.nonce ? Number(match[2]) : 'otra';
+  if (!texto.startsWith(`${marcador.nonce}.`)) return 'otra';
+  const seq = texto.slice(marcador.nonce.length + 1);
+  return /^[1-9]\d*$/.test(seq) ? Number(seq) : 'otra';
 }

@@ -134,7 +134,7 @@ export function alLeer(
   }
   const leida: Evento = { kind: 'leida', lectura, leido };
   const sobran = Math.max(lectura.sobran, lectura.filas - m.aplicados, suma(conteoDe(encabezado)) - m.aplicados, 0);
-  if (sobran > 0) {
+  if (sobran > m.aceptados) {
     return conEventos(m, mono, leida, {
       kind: 'decision_pedida',
       decision: { tipo: 'duplicacion', id: m.id ?? '', sobran },

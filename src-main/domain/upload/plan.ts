@@ -24,6 +24,8 @@ export function planear(m: Maquina): Plan {
   if (primero > ultimo) return { tipo: 'sin_cierre' };
   if (m.id === null) return envio(m, primero === ultimo ? 'unico' : 'primero', primero, primero);
   if (primero === ultimo) return envio(m, 'cierre', primero, primero);
+  // Nothing refused, as nearly always: a range is a subtraction.
+  if (rechazados.size === 0) return envio(m, 'tanda', primero, Math.min(primero + m.tamano, ultimo) - 1);
   let hasta = primero;
   let cupones = 1;
   for (let seq = primero + 1; seq < ultimo && cupones < m.tamano; seq += 1) {
