@@ -42,6 +42,8 @@ export interface CalendarioDocumento {
   readonly hoy: string;
   readonly meses: readonly CalendarioMes[];
   readonly cobertura: CoberturaDocumento;
+  /** As in `InicioDocumento`. */
+  readonly banco: boolean | null;
   /** The first and the last month with something read, `YYYY-MM`; null when nothing was. */
   readonly primero: string | null;
   readonly ultimo: string | null;

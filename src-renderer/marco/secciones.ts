@@ -16,6 +16,7 @@ const sinFiltro = {};
 
 /** The rail, in order (SCREENS.md, Frame). A section is here when its screen is. */
 export const SECCIONES: readonly Seccion[] = [
+  { ruta: { seccion: 'inicio' }, icono: 'house', palabra: m.seccion_inicio, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', palabra: m.seccion_conciliaciones, grupo: 'trabajo' },
   {
@@ -43,6 +44,8 @@ export const SECCIONES: readonly Seccion[] = [
     grupo: 'datos',
   },
   { ruta: { seccion: 'rechazos', filtro: sinFiltro }, icono: 'undo-2', palabra: m.seccion_rechazos, grupo: 'datos' },
+  { ruta: { seccion: 'calendario' }, icono: 'calendar-days', palabra: m.seccion_calendario, grupo: 'datos' },
   { ruta: { seccion: 'comercios', filtro: sinFiltro }, icono: 'store', palabra: m.seccion_comercios, grupo: 'datos' },
+  { ruta: { seccion: 'controles' }, icono: 'scale', palabra: m.seccion_controles, grupo: 'datos' },
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
 ];

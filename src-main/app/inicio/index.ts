@@ -38,6 +38,12 @@ export interface Inicio {
   visto(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
 }
 
+/** Whether the account has a bank feed; null while it is not known. */
+function tieneBanco({ cache }: Datos): boolean | null {
+  const tramos = cache.tramos('movimientos', 'fecha');
+  return tramos.length === 0 ? null : tramos.every(({ contratado }) => contratado);
+}
+
 /** The same day of the month before, or its last one. */
 function haceUnMes(hoy: CivilDate): CivilDate {
   const { mes, hasta } = mesDe(otroMes(hoy.slice(0, 7), -1));
@@ -100,8 +106,7 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
       const visita = await visitas.anterior(archivoDe(cuenta), hoy);
       return conDatos(cuenta, async (datos) => {
         const cubre = coberturas(datos, hoy);
-        const tramosDelBanco = datos.cache.tramos('movimientos', 'fecha');
-        const banco = tramosDelBanco.length === 0 ? null : tramosDelBanco.every(({ contratado }) => contratado);
+        const banco = tieneBanco(datos);
         const antes = mesDe(otroMes(mes, -1)).desde;
         const linea = inicioDeLinea(hoy);
         const visto = visita === undefined ? hoy : visita.dia;
@@ -171,6 +176,7 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
         return {
           hoy,
           meses: meses.map((mes) => mesDeDias(mes, dias, hoy)),
+          banco: tieneBanco(datos),
           cobertura: coberturaDe(datos.cache, { metodo: 'calendario', ...periodo, ahora }),
           ...mesesLeidos(datos.cache),
         };

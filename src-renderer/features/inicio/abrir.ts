@@ -1,0 +1,21 @@
+import type { Abrir } from '#contract/inicio.ts';
+import { SECCIONES_DE_DATOS } from '../../marco/filtro-ruta.ts';
+import { escribirRuta } from '../../marco/rutas.ts';
+
+/** The address of the rows behind a figure. */
+export function hrefDe({ vista, ...filtro }: Abrir): string {
+  const propia = SECCIONES_DE_DATOS.find((seccion) => seccion === vista);
+  if (propia !== undefined) return escribirRuta({ seccion: propia, filtro });
+  // The other views are tabs of the screen that their name begins with.
+  const seccion = SECCIONES_DE_DATOS.find((cada) => vista.startsWith(cada)) ?? 'operaciones';
+  return escribirRuta({ seccion, filtro: { ...filtro, vista } });
+}
+
+/** The rows of a day: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */
+export function hrefDelDia(fecha: string, campo: 'vendido' | 'acreditado', banco: boolean | null): string {
+  const dia = { desde: fecha, hasta: fecha };
+  if (campo === 'vendido') return hrefDe({ vista: 'operaciones', ...dia });
+  return banco === true
+    ? hrefDe({ vista: 'movimientos', ...dia, filtros: [{ campo: 'conciliado', valor: 'true' }] })
+    : hrefDe({ vista: 'operaciones', campoFecha: 'fecha_pago', ...dia });
+}
