@@ -9,15 +9,11 @@ import type { Instant } from '#domain/clock.ts';
 import { parseMoney } from '#domain/money.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import type { Vista } from '#domain/vista.ts';
-import type { Celda, Columna, ColumnaTipo } from '#workbook/write/libro.ts';
+import type { Celda, Columna, ColumnaTipo, Hoja } from '#workbook/write/libro.ts';
 import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
+import { hojasDeDetalle, partesDe, type CampoExportado, type HojaDeDetalle } from './hojas-de-detalle.ts';
 import { coberturaEnPalabras, NOMBRES, titulo, vacioEnPalabras } from './titulos.ts';
-
-export interface CampoExportado {
-  readonly nombre: string;
-  readonly tipo: 'texto' | 'entero' | 'importe' | 'fecha' | 'fechaHora' | 'booleano';
-}
 
 export interface Exportacion {
   readonly vista: Vista;
@@ -25,7 +21,9 @@ export interface Exportacion {
   /** The filter in words. */
   readonly filtro: string;
   readonly campos: readonly CampoExportado[];
-  readonly filas: Iterable<FilaDocumento>;
+  /** A new pass over the rows, the same ones each time, a batch at a time; with their detail where it is asked for. */
+  readonly filas: () => AsyncIterable<readonly FilaDocumento[]>;
+  readonly detalle: boolean;
   readonly cobertura: CoberturaDocumento;
 }
 
@@ -58,30 +56,57 @@ function celda(valor: unknown, tipo: ColumnaTipo): Celda {
   return tipo === 'importe' ? (parseMoney(texto, 'sin-miles') ?? texto) : texto;
 }
 
+const columnaDe = ({ nombre, tipo }: CampoExportado, primera: boolean): Columna => ({
+  titulo: titulo(nombre),
+  tipo,
+  ancho: ANCHOS[tipo],
+  ...(tipo === 'importe' ? { total: 'suma' } : primera ? { total: { cuenta: 'filas' } } : {}),
+});
+
 async function comoLibro(exportacion: Exportacion, salida: Salida): Promise<string> {
-  const { vista, campos, filas, cobertura } = exportacion;
-  const columnas = campos.map(({ nombre, tipo }, i): Columna => ({
-    titulo: titulo(nombre),
-    tipo,
-    ancho: ANCHOS[tipo],
-    ...(tipo === 'importe' ? { total: 'suma' } : i === 0 ? { total: { cuenta: 'filas' } } : {}),
-  }));
-  function* celdas(): Generator<readonly Celda[]> {
-    for (const fila of filas) yield campos.map(({ nombre, tipo }) => celda(fila[nombre], tipo));
+  const { vista, filas, cobertura } = exportacion;
+  const hojas = exportacion.detalle ? hojasDeDetalle(vista) : [];
+  // A detail in a cell would be cut where a spreadsheet cuts: its parts go in sheets of their own.
+  const campos = exportacion.campos.filter(({ nombre }) => hojas.length === 0 || nombre !== 'detalle');
+  let propias = 0;
+  async function* celdas(): AsyncGenerator<readonly Celda[]> {
+    for await (const trozo of filas()) {
+      propias += trozo.length;
+      for (const fila of trozo) yield campos.map(({ nombre, tipo }) => celda(fila[nombre], tipo));
+    }
   }
+  async function* partes({ parte, de, campos: suyos }: HojaDeDetalle): AsyncGenerator<readonly Celda[]> {
+    for await (const trozo of filas()) {
+      for (const fila of trozo) {
+        const antes = de.map(({ nombre, tipo }) => celda(fila[nombre], tipo));
+        for (const cada of partesDe(fila, parte)) {
+          yield [...antes, ...suyos.map(({ nombre, tipo }) => celda(cada[nombre], tipo))];
+        }
+      }
+    }
+  }
+  const hoja = (nombre: string, columnas: readonly CampoExportado[], suyas: AsyncIterable<readonly Celda[]>): Hoja => ({
+    forma: 'tabla',
+    nombre,
+    sello: sello(exportacion),
+    columnas: columnas.map((campo, i) => columnaDe(campo, i === 0)),
+    vacia: vacioEnPalabras(cobertura),
+    filas: suyas,
+  });
   return writeWorkbook(
     salida.archivo,
     [
-      {
-        forma: 'tabla',
-        nombre: NOMBRES[vista],
-        sello: sello(exportacion),
-        columnas,
-        vacia: vacioEnPalabras(cobertura),
-        filas: celdas(),
-      },
+      hoja(NOMBRES[vista], campos, celdas()),
+      ...hojas.map((cada) => hoja(cada.nombre, [...cada.de, ...cada.campos], partes(cada))),
     ],
-    { signal: salida.signal, creado: salida.creado, siExiste: 'rechazar', onProgress: salida.onProgress },
+    {
+      signal: salida.signal,
+      creado: salida.creado,
+      siExiste: 'rechazar',
+      onProgress: () => {
+        salida.onProgress(propias);
+      },
+    },
   );
 }
 
@@ -103,9 +128,6 @@ function textoDe(valor: unknown, tipo: ColumnaTipo): string {
   return campoDeTexto(texto);
 }
 
-/** Rows between two breaths of the thread. */
-const TROZO = 500;
-
 /** `;`, byte order mark, decimal comma (SCREENS.md); the stamp under the rows, so that the first line is the header. */
 async function comoTexto(exportacion: Exportacion, { archivo, signal, onProgress }: Salida): Promise<string> {
   const { campos, filas } = exportacion;
@@ -113,15 +135,16 @@ async function comoTexto(exportacion: Exportacion, { archivo, signal, onProgress
   const temporal = temporaryName(archivo);
   try {
     const stream = createWriteStream(temporal, { flags: 'wx', signal });
-    const cerrado = once(stream, 'close');
+    // Not `once`, which would reject on an error while nobody waits for it yet.
+    const cerrado = new Promise<void>((resolve) => stream.once('close', resolve));
     let fallo: unknown;
     stream.on('error', (error) => (fallo = error));
     let trozo = `\uFEFF${campos.map(({ nombre }) => campoDeTexto(titulo(nombre))).join(';')}\r\n`;
     let escritas = 0;
-    for (const fila of filas) {
-      trozo += `${campos.map(({ nombre, tipo }) => textoDe(fila[nombre], tipo)).join(';')}\r\n`;
-      escritas += 1;
-      if (escritas % TROZO !== 0) continue;
+    for await (const leidas of filas()) {
+      for (const fila of leidas)
+        trozo += `${campos.map(({ nombre, tipo }) => textoDe(fila[nombre], tipo)).join(';')}\r\n`;
+      escritas += leidas.length;
       if (fallo !== undefined) break;
       if (!stream.write(trozo)) await Promise.race([once(stream, 'drain'), cerrado]);
       trozo = '';

@@ -12,7 +12,8 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
 import { coberturaDeCupones, cuponesDe } from './cupones.ts';
 import { filaDocumento } from './documento.ts';
-import { escribirExportacion, type CampoExportado, type Exportacion } from './exportar.ts';
+import { escribirExportacion, type Exportacion } from './exportar.ts';
+import type { CampoExportado } from './hojas-de-detalle.ts';
 import { consultaDe, exigirCampo, type PedidoDeVista } from './pedido.ts';
 
 const LIMITE = 100;
@@ -65,13 +66,20 @@ function camposExportados(
   vista: Vista,
   { columnas, detalle = false, retiradas = false }: Pick<Pedido, 'columnas' | 'detalle' | 'retiradas'>,
 ): readonly CampoExportado[] {
-  const propios = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json' || detalle);
+  const propios = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
   const elegidos = columnas?.map((nombre) => exigirCampo(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? propios;
   const campos = elegidos.map(({ nombre, tipo }): CampoExportado => ({
     nombre,
     tipo: tipo === 'json' ? 'texto' : tipo,
   }));
-  return retiradas ? [...campos, { nombre: 'retirada', tipo: 'fechaHora' }] : campos;
+  const conDetalle = CAMPOS_DE_VISTA[vista].some(({ tipo }) => tipo === 'json');
+  const elegido = (nombre: string): boolean => columnas?.includes(nombre) === true;
+  return [
+    ...campos,
+    ...(detalle && conDetalle && !elegido('detalle') ? [{ nombre: 'detalle', tipo: 'texto' as const }] : []),
+    ...(detalle && vista !== 'cupones' ? [{ nombre: 'extra', tipo: 'texto' as const }] : []),
+    ...(retiradas ? [{ nombre: 'retirada', tipo: 'fechaHora' as const }] : []),
+  ];
 }
 
 /** A row with only the fields that were asked for, in their order. */
@@ -81,11 +89,16 @@ function recortar(fila: FilaDocumento, { columnas, detalle, retiradas }: Pedido)
   return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in fila ? [[c, fila[c]]] : [])));
 }
 
-function* primeras<T>(filas: Iterable<T>, limite: number): Generator<T> {
-  let vistas = 0;
-  for (const fila of filas) {
-    if (limite > 0 && (vistas += 1) > limite) return;
-    yield fila;
+/** The first rows of what comes in batches; all when the limit is 0. */
+async function* primeras<T>(
+  trozos: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
+  limite: number,
+): AsyncGenerator<readonly T[]> {
+  let faltan = limite === 0 ? Number.POSITIVE_INFINITY : limite;
+  for await (const trozo of trozos) {
+    yield trozo.slice(0, faltan);
+    faltan -= trozo.length;
+    if (faltan <= 0) return;
   }
 }
 
@@ -138,7 +151,7 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
       let escritas = 0;
       const escribir = (exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura'>): Promise<string> =>
         escribirExportacion(
-          { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras(pedido), ...exportacion },
+          { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras(pedido), detalle, ...exportacion },
           {
             archivo: salida,
             creado: clock.now(),
@@ -151,20 +164,34 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
         );
       if (vista === 'cupones') {
         const { filas, cobertura } = await deLibro(pedido);
-        const archivo = await escribir({ campos, filas: primeras(filas, limite), cobertura });
+        const archivo = await escribir({ campos, filas: () => primeras([filas], limite), cobertura });
         return { vista, archivo, filas: escritas, cobertura };
       }
       const consulta = consultaDe(vista, pedido);
       const tabla = TABLAS[vista];
-      return caches.aparte(cuenta, async (cache) => {
-        const cobertura = cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() });
-        function* filas(): Generator<FilaDocumento> {
-          if (cache === undefined) return;
-          for (const fila of primeras(cache.todas(consulta), limite))
-            yield filaDocumento(tabla, fila, { detalle, retiradas });
+      const cobertura = caches.leer(cuenta, (cache) =>
+        cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() }),
+      );
+      return caches.lector(cuenta, async (lector) => {
+        if (lector === undefined) {
+          return {
+            vista,
+            archivo: await escribir({ campos, filas: () => primeras([], 0), cobertura }),
+            filas: 0,
+            cobertura,
+          };
         }
-        const archivo = await escribir({ campos, filas: filas(), cobertura });
-        return { vista, archivo, filas: escritas, cobertura };
+        const pasadas = lector.pasadas(signal);
+        const filas = async function* (): AsyncGenerator<readonly FilaDocumento[]> {
+          for await (const trozo of primeras(pasadas.todas(consulta), limite)) {
+            yield trozo.map((fila) => filaDocumento(tabla, fila, { detalle, retiradas }));
+          }
+        };
+        try {
+          return { vista, archivo: await escribir({ campos, filas, cobertura }), filas: escritas, cobertura };
+        } finally {
+          await pasadas.cerrar();
+        }
       });
     },
   };

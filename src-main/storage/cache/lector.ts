@@ -60,10 +60,17 @@ export interface Lector {
     pedido: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly FilaLeida[]; readonly completo: boolean }>;
-  /** Every row, as of when it begins, in batches. */
-  todas(consulta: Consulta, signal: AbortSignal): AsyncGenerator<readonly FilaLeida[]>;
+  /** Whole readings, one after the other, on a thread of their own that is to be closed. */
+  pasadas(signal: AbortSignal): Pasadas;
   /** Puts in the index what it does not have yet, a piece at a time, giving way to whoever asks. */
   indexar(signal: AbortSignal): Promise<void>;
+}
+
+/** All of them see the data as it was when the first one began. */
+export interface Pasadas {
+  /** Every row, in batches. */
+  todas(consulta: Consulta): AsyncGenerator<readonly FilaLeida[]>;
+  cerrar(): Promise<void>;
 }
 
 export interface Lectores {
@@ -212,19 +219,21 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         const { valor } = await seguro(paginas, ['halladas', { metodo, ...pedido }], signal);
         return { filas: filasDe(metodo, valor.filas), completo: valor.completo };
       },
-      async *todas(consulta, signal) {
+      pasadas(signal) {
         const propio = crearHilo(workerUrl);
-        try {
-          await propio.preguntar({ tipo: 'todas', ruta, consulta }, { signal });
-          for (;;) {
-            const contestado = await propio.preguntar({ tipo: 'siguen', cuantas: FILAS_POR_TROZO }, { signal });
-            const { filas, fin: ultimo } = (contestado as { readonly valor: Trozo }).valor;
-            yield filasDe(consulta.metodo, filas);
-            if (ultimo) return;
-          }
-        } finally {
-          await propio.cerrar();
-        }
+        return {
+          async *todas(consulta) {
+            await propio.preguntar({ tipo: 'todas', ruta, consulta }, { signal });
+            for (;;) {
+              const { filas, fin: ultimo } = trozoDe(
+                await propio.preguntar({ tipo: 'siguen', cuantas: FILAS_POR_TROZO }, { signal }),
+              );
+              yield filasDe(consulta.metodo, filas);
+              if (ultimo) return;
+            }
+          },
+          cerrar: () => propio.cerrar(),
+        };
       },
       async indexar(signal) {
         for (;;) {
@@ -254,6 +263,9 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
     },
   };
 }
+
+/** What our own thread answers to `siguen`. */
+const trozoDe = (contestado: Contestado): Trozo => (contestado as { readonly valor: Trozo }).valor;
 
 /** Waits for what others may be waiting for too: who leaves does not stop it. */
 async function esperando<T>(trabajo: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -115,7 +115,12 @@ function atender(mensaje: ToLector): FromLector {
     case 'indexar':
       return bien(guard(() => indexar(mensaje.ruta, mensaje.cuantas)));
     case 'todas':
-      enCurso = abrir(mensaje.ruta).lectura.todas(mensaje.consulta);
+      {
+        const { db, lectura } = abrir(mensaje.ruta);
+        // Never ended: the next passes see the same data.
+        if (!db.inTransaction) db.exec('BEGIN');
+        enCurso = lectura.todas(mensaje.consulta);
+      }
       return bien(null);
     case 'siguen':
       return bien(trozo(mensaje.cuantas));

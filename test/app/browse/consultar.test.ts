@@ -206,3 +206,52 @@ describe('exporting', () => {
     await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 });
+
+describe('exporting what the screen shows', () => {
+  const exportar = async (mundo: Mundo, nombre: string, cambios: Partial<MethodParsed<'datos.exportar'>>) =>
+    mundo.browse.exportar(
+      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(mundo.ruta), nombre), ...cambios },
+      { signal: new AbortController().signal, onProgress: () => undefined },
+    );
+  const conOrden = {
+    filtros: [{ campo: 'importe', op: 'mayor' as const, valor: '20000.00' }],
+    texto: 'espiga',
+    orden: { campo: 'importe', desc: true },
+  };
+
+  test('the rows of the filter, in its order, with its columns in theirs', async () => {
+    await using mundo = await conDatos();
+    const columnas = ['importe', 'comprobante', 'comercio'];
+    const { filas } = await mundo.browse.consultar(pedido({ vista: 'operaciones', ...conOrden, columnas, limite: 0 }));
+    expect(Object.keys(filas[0] ?? {})).toEqual(columnas);
+    const { archivo } = await exportar(mundo, 'pantalla.csv', { ...conOrden, columnas });
+    const [encabezado, ...lineas] = readFileSync(archivo, 'utf8').split('\r\n');
+    expect(encabezado).toBe('\uFEFFImporte;Comprobante;Comercio');
+    expect(lineas.slice(0, filas.length)).toEqual(
+      filas.map(
+        (fila) =>
+          `${String(fila['importe']).replace('.', ',')};${String(fila['comprobante'])};${String(fila['comercio'])}`,
+      ),
+    );
+    expect(lineas.join('\n')).toContain('importe > 20000.00 · con «espiga»');
+  });
+
+  test('the detail of settlements goes whole: in sheets of a workbook, in a column of a text', async () => {
+    await using mundo = await conDatos();
+    const { filas } = await mundo.browse.consultar(pedido({ vista: 'liquidaciones', detalle: true, limite: 0 }));
+    const ventas = filas.flatMap((fila) => (fila['detalle'] as { ventas: { importe: string }[] }).ventas);
+    const { archivo } = await exportar(mundo, 'l.xlsx', { vista: 'liquidaciones', detalle: true });
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    expect(libro.worksheets.map(({ name }) => name)).toEqual(['Liquidaciones', 'Ventas', 'Descuentos']);
+    const hoja = libro.getWorksheet('Ventas');
+    const titulos = (hoja?.getRow(5).values as unknown[]).slice(1);
+    const columna = titulos.indexOf('Importe') + 1;
+    const importes = ventas.map((_, i) => Number(hoja?.getCell(6 + i, columna).value));
+    expect(importes).toEqual(ventas.map(({ importe }) => Number(importe)));
+    const texto = await exportar(mundo, 'l.csv', { vista: 'liquidaciones', detalle: true });
+    const csv = readFileSync(texto.archivo, 'utf8');
+    expect(csv.split('\r\n')[0]).toContain(';Detalle;Otros datos');
+    expect(csv).toContain(JSON.stringify(filas[0]?.['detalle']).replaceAll('"', '""'));
+  });
+});

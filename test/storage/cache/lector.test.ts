@@ -105,7 +105,9 @@ describe('reading from threads', () => {
   test('every row comes in batches, in order', async () => {
     const consulta: Consulta = { metodo: 'operaciones', orden: { campo: 'importe', desc: false } };
     const filas: FilaLeida[] = [];
-    for await (const trozo of lector().todas(consulta, nunca)) filas.push(...trozo);
+    const pasadas = lector().pasadas(nunca);
+    for await (const trozo of pasadas.todas(consulta)) filas.push(...trozo);
+    await pasadas.cerrar();
     expect(filas).toEqual(todas(consulta));
   });
 
