@@ -6,6 +6,8 @@ import type { UploadsDeps } from './tipos.ts';
 
 /** Named one by one in the notice: more would not fit a screen. */
 const NOMBRADAS = 12;
+/** How far back to look when the copy held nothing that says since when. */
+const SIN_FECHA_DIAS = 31;
 
 /**
  * After a ledger was restored from a copy: what the service has from then on that the ledger does not know, told once, before anything is
@@ -21,7 +23,10 @@ export async function revisarRestauracion(
   const restaurada = ledger.restauracion();
   if (restaurada === null) return null;
   const hoy = servicio.fechaServicio() ?? civilDateAt(clock.now());
-  const desde = addDays(civilDateAt(restaurada.hasta ?? clock.now()), -1);
+  const desde =
+    restaurada.hasta === null
+      ? addDays(civilDateAt(clock.now()), -SIN_FECHA_DIAS)
+      : addDays(civilDateAt(restaurada.hasta), -1);
   try {
     const { conciliaciones, completa } = await servicio.listar(desde, addDays(hoy, 1), signal);
     if (!completa) return 'LECTURA_INESTABLE';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import {
   anotarRestauracion,
   copiar,
+  copiasDe,
   olvidarRestauracion,
   restauracionDe,
   restaurar,
@@ -64,14 +66,16 @@ export async function abrirLibro(
   { onAviso, ...saber }: Saber & { readonly onAviso?: (texto: string) => void },
 ): Promise<Libro> {
   const ahora = saber.clock.now();
-  let db = abrirSano(ruta);
+  const falta = !existsSync(ruta);
+  // A ledger that is not there although copies of it are was lost: an empty one in its place would send everything again.
+  let db = falta && copiasDe(ruta).length > 0 ? undefined : abrirSano(ruta);
   if (db === undefined) {
     const hecha = restaurar(ruta, ahora);
     if (hecha === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
     db = abrirSano(ruta);
     if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
     anotarRestauracion(ruta, ultimoEvento(db));
-    onAviso?.(avisoDe(db, hecha.copia, hecha.apartado));
+    onAviso?.(avisoDe(db, hecha.copia, falta ? null : hecha.apartado));
   }
   const abierto = db;
   const version = versionOf(db);
@@ -86,7 +90,10 @@ export async function abrirLibro(
   }
   return {
     ...libroDe(abierto, saber),
-    restauracion: () => restauracionDe(ruta),
+    restauracion: () => {
+      const nota = restauracionDe(ruta);
+      return nota === null ? null : { hasta: nota.hasta ?? ultimoEvento(abierto) };
+    },
     restauracionRevisada: (aviso) => {
       onAviso?.(aviso);
       olvidarRestauracion(ruta);
@@ -106,14 +113,21 @@ function ultimoEvento(db: Database.Database): number | null {
   return (db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null }).at;
 }
 
+/** "21/11/2026 a las 04:32". */
+function enPalabras(instante: number): string {
+  const [fecha = '', hora = ''] = civilDateTimeAt(instante).split(' ');
+  return `${fecha.split('-').reverse().join('/')} a las ${hora.slice(0, 5)}`;
+}
+
 /** What happened, what was kept, what to do: in one screenful. */
-function avisoDe(db: Database.Database, copia: string, apartado: string): string {
-  const uploads = db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number };
+function avisoDe(db: Database.Database, copia: string, apartado: string | null): string {
+  const { n } = db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number };
   const at = ultimoEvento(db);
-  const hasta = at === null ? 'sin ninguna carga' : `hasta el ${civilDateTimeAt(at)}`;
+  const cargas = n === 1 ? 'con una carga' : `con ${String(n)} cargas`;
+  const contenido = at === null ? 'sin ninguna carga' : `${cargas}, hasta el ${enPalabras(at)}`;
   return (
-    `El registro de envíos estaba dañado. Se recuperó la copia ${basename(copia)}, con ${String(uploads.n)} cargas, ${hasta}; ` +
-    `el dañado quedó guardado como ${basename(apartado)}. Lo enviado después de esa fecha no figura acá: ` +
+    `El registro de envíos ${apartado === null ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${basename(copia)}, ${contenido}` +
+    `${apartado === null ? '' : `; el dañado quedó guardado como ${basename(apartado)}`}. Lo enviado después no figura acá: ` +
     'antes de la próxima carga se compara con el servicio y te decimos qué hay de más; también podés mirar con «conciliaciones listar».'
   );
 }

@@ -95,11 +95,14 @@ export interface Restauracion {
 
 /**
  * Puts the newest whole copy in the place of a damaged ledger, which is kept aside with its WAL. undefined when there is no whole copy:
- * nothing was touched.
+ * nothing was touched. That it must be compared with the service is noted before: a process that dies in between leaves no ledger, or one that
+ * is compared.
  */
 export function restaurar(ruta: string, ahora: number): Restauracion | undefined {
   const copia = copiasDe(ruta).find(estaSana);
-  return copia === undefined ? undefined : reponer({ ruta, copia, apartado: `${ruta}.danado-${sello(ahora)}` });
+  if (copia === undefined) return undefined;
+  anotarRestauracion(ruta, null);
+  return reponer({ ruta, copia, apartado: `${ruta}.danado-${sello(ahora)}` });
 }
 
 /** Puts a copy in the place of a closed ledger, which goes to `apartado` with its WAL, when there is one. */

@@ -99,8 +99,8 @@ export function restaurarCopia(ruta: string, nombre: string, ahora: number): { r
   return guard(() => {
     const habia = existsSync(ruta);
     const { hasta } = contenidoDe(copia);
-    const { apartado } = reponer({ ruta, copia, apartado: `${ruta}.anterior-${sello(ahora)}` });
     anotarRestauracion(ruta, hasta);
+    const { apartado } = reponer({ ruta, copia, apartado: `${ruta}.anterior-${sello(ahora)}` });
     return { apartado: habia ? basename(apartado) : null };
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -107,13 +107,44 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   const avisos: string[] = [];
   const otro = await abrir((aviso) => avisos.push(aviso));
   expect(otro.upload(carga)?.total).toBe(1);
-  expect(avisos[0]).toMatch(/estaba dañado.*1 cargas/);
+  expect(avisos[0]).toMatch(/estaba dañado.*con una carga, hasta el 02\/11\/2026 a las 21:00/);
   expect(readdirSync(carpeta).some((nombre) => nombre.includes('.danado-'))).toBe(true);
   // It is to be compared with the service, by whichever process comes first, and once.
   expect(otro.restauracion()).toEqual({ hasta: ahora - 1_000 });
   otro.restauracionRevisada('comparado');
   expect(avisos[1]).toBe('comparado');
   expect(otro.restauracion()).toBeNull();
+  otro.close();
+});
+
+test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  (await abrir()).close(); // makes the daily copy
+  rmSync(ruta);
+  const avisos: string[] = [];
+  const otro = await abrir((aviso) => avisos.push(aviso));
+  expect(otro.upload(carga)?.total).toBe(1);
+  expect(avisos).toEqual([expect.stringMatching(/^El registro de envíos no estaba\. Se recuperó la copia/)]);
+  expect(otro.restauracion()).toEqual({ hasta: ahora });
+  otro.close();
+});
+
+test('a restoration that was cut short is finished, and compared, by the next opening', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  (await abrir()).close();
+  // Dead after the damaged one was set aside: what it wrote is the note and the copy under its temporary name.
+  renameSync(ruta, `${ruta}.danado-20261103`);
+  writeFileSync(`${ruta}.restaurado-sin-revisar`, '');
+  writeFileSync(`${ruta}.restaurado`, 'half');
+  const otro = await abrir();
+  expect(otro.upload(carga)?.total).toBe(1);
+  expect(otro.restauracion()).toEqual({ hasta: ahora });
   otro.close();
 });
 
