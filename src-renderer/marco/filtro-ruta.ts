@@ -18,13 +18,15 @@ export interface FiltroDeCampo {
   readonly valor: string;
 }
 
-/** What a data screen shows, as its address keeps it. Everything absent is "all of it", in the screen's own order. */
+/** What a data screen shows, as its address keeps it. What is absent is the screen's own. */
 export interface FiltroRuta {
   /** A tab of the screen, by its view; the first one when absent. */
   readonly vista?: string;
   /** `YYYY-MM-DD`, both ends included. */
   readonly desde?: string;
   readonly hasta?: string;
+  /** Whatever the date: without it, and without `desde` and `hasta`, the period of the top bar. */
+  readonly siempre?: boolean;
   /** The date that `desde` and `hasta` mean, when not the view's own. */
   readonly campoFecha?: string;
   readonly filtros?: readonly FiltroDeCampo[];
@@ -63,12 +65,13 @@ export function leerFiltro(consulta: string): FiltroRuta {
     ...texto('texto'),
     ...(campo === '' ? {} : { orden: { campo, desc: sentido === 'desc' } }),
     ...texto('fila'),
+    ...(params.get('siempre') === 'si' ? { siempre: true } : {}),
     ...(params.get('retiradas') === 'si' ? { retiradas: true } : {}),
   };
 }
 
 /** The part of an address after `?`, without it; empty when nothing is filtered. */
-export function escribirFiltro({ filtros = [], orden, retiradas, ...textos }: FiltroRuta): string {
+export function escribirFiltro({ filtros = [], orden, siempre, retiradas, ...textos }: FiltroRuta): string {
   const params = new URLSearchParams();
   for (const nombre of ['vista', 'desde', 'hasta', 'campoFecha', 'texto', 'fila'] as const) {
     const valor = textos[nombre];
@@ -78,6 +81,7 @@ export function escribirFiltro({ filtros = [], orden, retiradas, ...textos }: Fi
     params.append(op === undefined || op === 'igual' ? `f.${campo}` : `f.${campo}.${op}`, valor);
   }
   if (orden !== undefined) params.append('orden', orden.desc ? `${orden.campo}:desc` : orden.campo);
+  if (siempre === true) params.append('siempre', 'si');
   if (retiradas === true) params.append('retiradas', 'si');
   return params.toString();
 }

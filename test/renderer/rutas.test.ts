@@ -46,6 +46,7 @@ const filtro = fc.record(
     texto: palabra,
     orden: fc.record({ campo: fc.constant('importe'), desc: fc.boolean() }),
     fila: palabra,
+    siempre: fc.constant(true),
     retiradas: fc.constant(true),
   },
   { requiredKeys: [] },

@@ -5,8 +5,8 @@ export interface Pretension {
   readonly natural: number;
   /** What it can be narrowed to: the same for figures and dates, which are never shortened. */
   readonly minimo: number;
-  /** Goes first when there is no room. */
-  readonly secundaria: boolean;
+  /** Its turn to go when there is no room, 1 first; 0 stays. */
+  readonly secundaria: number;
 }
 
 /**
@@ -15,15 +15,26 @@ export interface Pretension {
  */
 export function repartir(columnas: readonly Pretension[], disponible: number): ReadonlyMap<string, number> {
   let quedan = [...columnas];
+  const prescindibles = columnas
+    .filter(({ secundaria }) => secundaria > 0)
+    .reverse()
+    .sort((a, b) => a.secundaria - b.secundaria);
   const suma = (de: (columna: Pretension) => number): number => quedan.reduce((total, una) => total + de(una), 0);
-  for (const columna of columnas.filter(({ secundaria }) => secundaria).reverse()) {
+  for (const columna of prescindibles) {
     if (suma(({ natural }) => natural) <= disponible) break;
     quedan = quedan.filter((otra) => otra !== columna);
   }
   const natural = suma((una) => una.natural);
   if (natural <= disponible) {
     const sobra = disponible - natural;
-    return new Map(quedan.map((una) => [una.clave, Math.floor(una.natural + (sobra * una.natural) / natural)]));
+    const anchos = new Map(quedan.map((una) => [una.clave, Math.floor(una.natural + (sobra * una.natural) / natural)]));
+    const ultima = quedan.at(-1);
+    if (ultima !== undefined) {
+      // The pixels of the rounding: the last cell ends where the grid does.
+      const puestos = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
+      anchos.set(ultima.clave, (anchos.get(ultima.clave) ?? 0) + disponible - puestos);
+    }
+    return anchos;
   }
   const angostable = suma((una) => una.natural - una.minimo);
   const falta = Math.min(natural - disponible, angostable);

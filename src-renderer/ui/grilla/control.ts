@@ -40,6 +40,7 @@ export class ControlGrilla<F> {
   #elegidas: readonly ColumnaElegida[] = [];
   #totales: Readonly<Record<string, string>> | undefined;
   #rotuloTotales = '';
+  #vueltaTotales = 0;
   #clave: string | undefined;
   #id: string | undefined;
   #ancho = 0;
@@ -58,6 +59,7 @@ export class ControlGrilla<F> {
       conReglaDeCinco: montaje.reglaDeCinco,
       rotuloTotales: () => this.#rotuloTotales,
       total: (clave) => this.#totales?.[clave],
+      idDeTotales: () => `totales ${String(this.#vueltaTotales)}`,
       opciones: {
         onSelectionChanged: () => {
           this.#avisarSeleccion();
@@ -87,6 +89,7 @@ export class ControlGrilla<F> {
         },
       },
     });
+    host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', montaje.rotulo);
     const { signal } = this.#fin;
     host.addEventListener(
       'keydown',
@@ -96,6 +99,7 @@ export class ControlGrilla<F> {
       { capture: true, signal },
     );
     host.addEventListener('pointerdown', () => { this.#tecla = undefined; this.#enCelda = false; }, { capture: true, signal }); // prettier-ignore
+    host.addEventListener('click', dejarPasar, { capture: true, signal });
     host.addEventListener('mouseover', mostrarEntero, { signal });
   }
 
@@ -112,10 +116,12 @@ export class ControlGrilla<F> {
     this.#api.setGridOption('datasource', {
       getRows: ({ startRow, endRow, successCallback, failCallback }) => {
         const llegar = (pagina: PaginaDeFilas<F>): void => {
+          if (this.#api.isDestroyed()) return; // the screen went elsewhere while this was on its way
           this.#recibir(startRow, pagina);
           successCallback([...pagina.filas], ultimaDe(startRow, endRow, pagina));
         };
         fuente.leer(startRow, endRow - startRow, this.#orden()).then(llegar, (error: unknown) => {
+          if (this.#api.isDestroyed()) return;
           failCallback();
           this.#montaje.onfalla(error);
         });
@@ -132,6 +138,7 @@ export class ControlGrilla<F> {
   ponerTotales(totales: Readonly<Record<string, string>> | undefined, rotulo: string | undefined): void {
     this.#totales = totales;
     this.#rotuloTotales = rotulo ?? '';
+    this.#vueltaTotales += 1;
     if (totales !== undefined) this.#medidas.mirarTotales(totales);
     this.#api.setGridOption('pinnedBottomRowData', rotulo === undefined ? [] : [{}]);
     this.#ubicar();
@@ -270,7 +277,7 @@ export class ControlGrilla<F> {
       const propio = elegida.get(columna.clave)?.ancho ?? columna.ancho;
       const { natural, minimo } = this.#medidas.de(columna, borde);
       // What the person chose by hand is shown, even if it takes a sideways scroll.
-      const secundaria = columna.secundaria === true && this.#elegidas.length === 0;
+      const secundaria = this.#elegidas.length === 0 ? Number(columna.secundaria ?? 0) : 0;
       return propio === undefined
         ? { clave: columna.clave, natural, minimo, secundaria }
         : { clave: columna.clave, natural: propio, minimo: propio, secundaria };
@@ -302,6 +309,11 @@ function ultimaDe<F>(desde: number, hasta: number, { filas, total, hayMas }: Pag
   if (total !== null && total !== undefined) return total;
   if (hayMas === true) return undefined;
   return filas.length < hasta - desde || hayMas === false ? desde + filas.length : undefined;
+}
+
+/** A link goes where it says: the row under it is not marked as well. */
+function dejarPasar(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('a') !== null) event.stopPropagation();
 }
 
 /** A text that does not fit says itself whole when pointed at. */

@@ -59,7 +59,7 @@ export class Medidas<F> {
       return { natural: todo, minimo: todo };
     }
     const natural = Math.ceil(Math.min(MAXIMO_TEXTO, Math.max(titulo, contenido))) + margen;
-    return { natural, minimo: Math.min(natural, MINIMO_TEXTO + margen) };
+    return { natural, minimo: Math.min(natural, Math.ceil(Math.max(MINIMO_TEXTO, titulo)) + margen) };
   }
 
   #anotar(columna: ColumnaDatos<F>, texto: string, letra: string): boolean {

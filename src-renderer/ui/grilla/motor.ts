@@ -38,6 +38,8 @@ interface Motor<F> {
   readonly conReglaDeCinco: () => boolean;
   readonly rotuloTotales: () => string;
   readonly total: TotalDe;
+  /** Another one for each new totals row: it is drawn again. */
+  readonly idDeTotales: () => string;
   readonly opciones: GridOptions<F>;
 }
 
@@ -98,7 +100,8 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     ...(motor.deAPaginas
       ? { cacheBlockSize: PAGINA, maxBlocksInCache: 40, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
       : {}),
-    getRowId: ({ data }) => motor.idDe(data),
+    getRowId: ({ data, rowPinned }) =>
+      (rowPinned ?? undefined) === undefined ? motor.idDe(data) : motor.idDeTotales(),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
       'g-quinta': ({ node }) => motor.conReglaDeCinco() && !esDeTotales(node) && (node.rowIndex ?? 0) % 5 === 4,

@@ -17,8 +17,8 @@ export interface ColumnaDatos<F> {
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** Pixels, when the content should not decide. */
   readonly ancho?: number;
-  /** First to go when there is no room, the last one first. */
-  readonly secundaria?: boolean;
+  /** Goes when there is no room: by number, 1 first; among equals (`true` is 1) the last column first. */
+  readonly secundaria?: boolean | number;
   /** Out of sight until the person chooses it. */
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */

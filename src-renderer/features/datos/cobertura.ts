@@ -1,0 +1,38 @@
+import type { CoberturaDocumento } from '#contract/documents.ts';
+import { m } from '../../paraglide/messages.js';
+import type { NombreEstado } from '../../ui/estados.ts';
+import { fecha, rango } from '../../ui/format.ts';
+import type { NombreIcono } from '../../ui/iconos.ts';
+
+/** `21/11 10:32` of `2026-11-21 10:32:00`. */
+export const momento = (texto: string): string => `${fecha(texto).slice(0, 5)} ${texto.slice(11, 16)}`.trim();
+
+interface Sello {
+  readonly estado: NombreEstado;
+  readonly palabra: string;
+  readonly icono?: NombreIcono;
+}
+
+/** The stamp under a grid: how much of what was asked is here. */
+export function selloDe({ estado, contratado }: CoberturaDocumento): Sello {
+  if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
+  switch (estado) {
+    case 'al_dia':
+      return { estado: 'conciliado', palabra: m.datos_cobertura_al_dia(), icono: 'shield-check' };
+    case 'desactualizada':
+      return { estado: 'espera', palabra: m.datos_cobertura_desactualizada() };
+    case 'parcial':
+      return { estado: 'aviso', palabra: m.datos_cobertura_parcial() };
+    case 'inestable':
+      return { estado: 'aviso', palabra: m.datos_cobertura_inestable() };
+    case 'nunca':
+      return { estado: 'sin-datos', palabra: m.datos_cobertura_nunca() };
+  }
+}
+
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read. */
+export function coberturaEnPalabras({ desde, hasta, sincronizado }: CoberturaDocumento): string {
+  const dias = desde === null || hasta === null ? [] : [rango(desde, hasta)];
+  const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momento(sincronizado) })];
+  return [...dias, ...leido].join(', ');
+}

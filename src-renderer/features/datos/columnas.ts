@@ -1,0 +1,96 @@
+import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
+import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
+import type { FilaConClave } from '#contract/datos.ts';
+import type { Vista } from './vista.ts';
+import { escribirRuta } from '../../marco/rutas.ts';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import type { ColumnaDatos } from '../../ui/grilla/tipos.ts';
+import type { DescripcionVista } from './descripciones.ts';
+
+/** Shorter than the contract's where the screen says the rest. */
+const TITULOS: Readonly<Record<string, () => string>> = {
+  fecha_venta: m.datos_col_venta,
+  tarjeta_nro: m.datos_col_ultimos,
+  nro_liquidacion: m.datos_col_liquidacion,
+  fecha_pago: m.datos_col_pago,
+  costo_fin: m.datos_col_costo,
+  total_facturado: m.datos_col_facturado,
+  total_descontado: m.datos_col_descontado,
+  total_acreditado: m.datos_col_acreditado,
+  debito_credito: m.datos_col_debito_credito,
+  acreditada: m.datos_col_estado,
+};
+const RESTAN = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
+const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
+
+export const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
+
+/** What a field is called on screen. */
+export const tituloDe = (campo: string): string => TITULOS[campo]?.() ?? etiquetaDeCampo(campo, idioma());
+
+/** The text of a field of a row; empty when it has none. */
+export function textoDe(fila: FilaConClave, campo: string): string {
+  const valor = fila[campo];
+  return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
+}
+
+type Estado = NonNullable<ReturnType<NonNullable<ColumnaDatos<FilaConClave>['estado']>>>;
+
+/** Credited, still to be, or nobody knows: the third one is never "no" (TRAPS.md, `acreditada`). */
+export function estadoDeAcreditada(valor: unknown): Estado {
+  if (valor === true) return { estado: 'conciliado', palabra: m.datos_acreditada() };
+  if (valor === false) return { estado: 'espera', palabra: m.datos_pendiente() };
+  return { estado: 'sin-datos', palabra: m.datos_sin_banco() };
+}
+
+function estadoDe(campo: string, fila: FilaConClave): Estado | undefined {
+  if (campo === 'acreditada') return estadoDeAcreditada(fila[campo]);
+  const conciliado = fila[campo];
+  if (typeof conciliado !== 'boolean') return undefined;
+  return conciliado
+    ? { estado: 'conciliado', palabra: m.estado_conciliado() }
+    : { estado: 'sin-conciliar', palabra: m.estado_sin_conciliar() };
+}
+
+function enlaceDe(vista: Vista, campo: string): ColumnaDatos<FilaConClave>['enlace'] {
+  if (campo === 'nro_liquidacion' || (campo === 'numero' && vista.startsWith('liquidaciones'))) {
+    const idDe = campo === 'numero' ? 'id' : 'liquidaciones_id';
+    return (fila) => {
+      const id = textoDe(fila, idDe);
+      return id === '' ? undefined : escribirRuta({ seccion: 'liquidaciones', id, filtro: {} });
+    };
+  }
+  if (campo === 'numero' && vista === 'impuestos') {
+    return (fila) => escribirRuta({ seccion: 'impuestos', id: textoDe(fila, 'id'), filtro: {} });
+  }
+  return undefined;
+}
+
+function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): ColumnaDatos<FilaConClave> | undefined {
+  if (tipo === 'json') return undefined;
+  const deEstado = tipo === 'booleano';
+  const enlace = enlaceDe(descripcion.vista, nombre);
+  return {
+    clave: nombre,
+    titulo: tituloDe(nombre),
+    tipo: deEstado ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
+    secundaria: descripcion.secundarias.indexOf(nombre) + 1,
+    oculta: !descripcion.columnas.includes(nombre),
+    ...(deEstado ? { estado: (fila: FilaConClave) => estadoDe(nombre, fila) } : {}),
+    ...(enlace === undefined ? {} : { enlace }),
+    ...(tipo === 'importe' ? { signo: RESTAN.test(nombre) ? ('resta' as const) : ('sorprende' as const) } : {}),
+  };
+}
+
+/** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */
+export function columnasDe(descripcion: DescripcionVista): readonly ColumnaDatos<FilaConClave>[] {
+  const campos = CAMPOS_DE_VISTA[descripcion.vista];
+  const lugar = (nombre: string): number => {
+    const indice = descripcion.columnas.indexOf(nombre);
+    return indice === -1 ? descripcion.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : indice;
+  };
+  return [...campos]
+    .sort((a, b) => lugar(a.nombre) - lugar(b.nombre))
+    .flatMap((campo) => columnaDe(descripcion, campo) ?? []);
+}
