@@ -48,6 +48,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
   const datos = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
   const logger = createLogger({ folder: datos.registro, clock });
 
+  const llavero = createKeychain();
   const escuchas = crearEscuchas();
 
   const clientes = once(async () => {
@@ -64,7 +65,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       datos,
       env,
       clock,
-      llavero: createKeychain(),
+      llavero,
       memoria: createMemorySecrets(),
       pedirClave: preguntarClave,
       onAviso,
@@ -172,6 +173,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       ejemplo,
       ajustes: ajustesDelPrograma,
       carpeta: datos,
+      llavero,
       clock,
       random,
       onBoundary,

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { AppError } from '#contract/errors.ts';
+import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
@@ -31,6 +32,7 @@ interface Deps {
   readonly ejemplo: Once<Ejemplo>;
   readonly ajustes: DepsDeAjustes;
   readonly carpeta: DataFolder;
+  readonly llavero: SecretStore;
   readonly clock: Clock;
   readonly random: () => number;
   readonly onBoundary?: ConciliarDeps['onBoundary'];
@@ -49,6 +51,7 @@ export function crearMetodos({
   ejemplo,
   ajustes,
   carpeta,
+  llavero,
   clock,
   random,
   onBoundary,
@@ -96,6 +99,7 @@ export function crearMetodos({
       libros: await libros(),
       importacion: await importacion(),
       conciliar,
+      llavero,
       clock,
       random,
     });

@@ -6,6 +6,8 @@ import type { Cuenta } from '../accounts/account.ts';
 /** The files under review of this process, one per account, opened when first needed. */
 export interface Revisiones {
   abrir(cuenta: Cuenta): Promise<RevisionDb>;
+  /** Where the files under review are copied to. */
+  carpeta(cuenta: Cuenta): string;
   cerrar(): void;
 }
 
@@ -19,6 +21,7 @@ export function crearRevisiones(datos: DataFolder): Revisiones {
       open.set(id, db);
       return db;
     },
+    carpeta: ({ id }) => path.join(datos.cuenta(id).carpeta, 'revision'),
     cerrar: () => {
       for (const db of open.values()) db.close();
       open.clear();

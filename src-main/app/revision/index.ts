@@ -4,6 +4,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
+import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { FilaGuardada, FilaLeida, RevisionDb } from '#storage/revision/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Cuenta } from '../accounts/account.ts';
@@ -14,9 +15,10 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { leerColumnas } from './archivos.ts';
 import { cargarFilas } from './cargar.ts';
+import { crearCopias, type Copias } from './copias.ts';
 import { iguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
-import { guardarEstado, leerEstado, type EstadoRevision } from './estado.ts';
+import { guardarEstado, leerEstado, type ArchivoEnRevision, type EstadoRevision } from './estado.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
 import { verDocumento, verFila, verResumen } from './ver.ts';
@@ -27,6 +29,7 @@ export interface RevisionDeps {
   readonly libros: Libros;
   readonly importacion: Import;
   readonly conciliar: () => Promise<Conciliar>;
+  readonly llavero: SecretStore;
   readonly clock: Clock;
   /** Numbers in [0, 1), for the names of revisions. */
   readonly random: () => number;
@@ -101,6 +104,23 @@ export function createRevision(deps: RevisionDeps): Revision {
     return fila;
   };
 
+  const copiasDe = (cuenta: Cuenta): Copias =>
+    crearCopias({ carpeta: revisiones.carpeta(cuenta), llavero: deps.llavero, entrada: `revision:${cuenta.id}` });
+
+  /** Reads the files again, wherever they are now; what is kept of them names the original. */
+  async function releer(
+    { cuenta, estado }: EnCurso,
+    leer: (archivos: readonly ArchivoEnRevision[]) => Promise<readonly ArchivoEnRevision[]>,
+  ): Promise<readonly ArchivoEnRevision[]> {
+    const vivos = await copiasDe(cuenta).vivos(estado.revision, estado.archivos);
+    try {
+      const leidos = await leer(vivos.archivos);
+      return leidos.map((uno, indice) => ({ ...uno, ruta: estado.archivos[indice]?.ruta ?? uno.ruta }));
+    } finally {
+      await vivos.soltar();
+    }
+  }
+
   async function mezclar(actual: EnCurso, ruta: string, context: MethodContext) {
     const { db, estado } = actual;
     const { ediciones, ajenas } = await leerCorregidas(importacion, { db, estado, ruta }, context);
@@ -112,16 +132,26 @@ export function createRevision(deps: RevisionDeps): Revision {
     async empezar({ cuenta, archivos }, context) {
       const { db, ...abierta } = await abrir(cuenta);
       const anterior = leerEstado(db);
-      const leidos = [];
-      for (const ruta of archivos) leidos.push(await leerColumnas(importacion, { ruta, opciones: {} }, context));
-      const [only] = leidos;
-      if (anterior?.estado === 'filas' && leidos.length === 1 && only !== undefined && esDeErrores(only, anterior)) {
-        await mezclar({ ...abierta, db, estado: anterior }, only.ruta, context);
-        return verDocumento(db, anterior);
-      }
-      db.vaciarFilas();
       const revision = ulid(Math.trunc(clock.now()));
-      return verDocumento(db, guardarEstado(db, { revision, estado: 'columnas', archivos: leidos, carga: null }));
+      const copias = copiasDe(abierta.cuenta);
+      let empezada = false;
+      try {
+        const leidos = [];
+        for (const ruta of archivos) leidos.push(await leerColumnas(importacion, { ruta, opciones: {} }, context));
+        const [only] = leidos;
+        if (anterior?.estado === 'filas' && leidos.length === 1 && only !== undefined && esDeErrores(only, anterior)) {
+          await mezclar({ ...abierta, db, estado: anterior }, only.ruta, context);
+          return verDocumento(db, anterior);
+        }
+        await copias.guardar(revision, archivos);
+        db.vaciarFilas();
+        const estado = guardarEstado(db, { revision, estado: 'columnas', archivos: leidos, carga: null });
+        empezada = true;
+        await copias.quitarOtras(revision);
+        return verDocumento(db, estado);
+      } finally {
+        if (!empezada) await copias.quitar(revision);
+      }
     },
 
     async ver({ cuenta }) {
@@ -133,7 +163,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async columnas({ archivo, hoja, encabezado, mapear, ...input }, context) {
-      const { db, estado } = await enCurso(input);
+      const encurso = await enCurso(input);
+      const { db, estado } = encurso;
       const actual = estado.archivos[archivo];
       if (actual === undefined) throw new AppError('REVISION_INEXISTENTE');
       // Another sheet or header is another table: what was said of the old columns does not hold.
@@ -141,20 +172,26 @@ export function createRevision(deps: RevisionDeps): Revision {
       const opciones = other
         ? { hoja: hoja ?? actual.opciones.hoja, encabezado, mapear: undefined }
         : { ...actual.opciones, mapear: { ...actual.opciones.mapear, ...mapear } };
-      const leido = await leerColumnas(importacion, { ruta: actual.ruta, opciones }, context);
-      const archivos = estado.archivos.map((one, index) => (index === archivo ? leido : one));
+      const archivos = await releer(encurso, async (vivos) => {
+        const leido = await leerColumnas(importacion, { ruta: vivos[archivo]?.ruta ?? actual.ruta, opciones }, context);
+        return estado.archivos.map((one, index) => (index === archivo ? leido : one));
+      });
       return verDocumento(db, guardarEstado(db, { ...estado, estado: 'columnas', archivos }));
     },
 
     async leer({ plantilla, ...input }, context) {
-      const { db, cuenta, estado } = await enCurso(input);
+      const encurso = await enCurso(input);
+      const { db, cuenta, estado } = encurso;
       const yaEnviados = await libros.enviados(cuenta);
-      const archivos = await cargarFilas(importacion, { db, archivos: estado.archivos, yaEnviados }, context);
-      const [first] = archivos;
-      if (plantilla !== undefined && first !== undefined) {
-        const leidas = await importacion.columnas(first.ruta, first.opciones, context);
-        if (leidas.detalle !== null) await importacion.guardarPlantilla(plantilla, leidas.detalle);
-      }
+      const archivos = await releer(encurso, async (vivos) => {
+        const leidos = await cargarFilas(importacion, { db, archivos: vivos, yaEnviados }, context);
+        const [first] = leidos;
+        if (plantilla !== undefined && first !== undefined) {
+          const leidas = await importacion.columnas(first.ruta, first.opciones, context);
+          if (leidas.detalle !== null) await importacion.guardarPlantilla(plantilla, leidas.detalle);
+        }
+        return leidos;
+      });
       const readable = archivos.some(({ visto }) => visto.problema === null);
       return verDocumento(db, guardarEstado(db, { ...estado, estado: readable ? 'filas' : 'columnas', archivos }));
     },
@@ -246,14 +283,18 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async enviar(input, context) {
-      const { db, estado } = await conFilas(input);
-      return enviarRevision(await deps.conciliar(), { db, estado, input }, context);
+      const { db, estado, cuenta } = await conFilas(input);
+      const documento = await enviarRevision(await deps.conciliar(), { db, estado, input }, context);
+      // Its result was read: nobody goes back to the columns of what is over.
+      if ('informe' in documento) await copiasDe(cuenta).quitar(estado.revision);
+      return documento;
     },
 
     async descartar(input) {
-      const { db, estado } = await enCurso(input);
+      const { db, estado, cuenta } = await enCurso(input);
       db.vaciarFilas();
       db.olvidar();
+      await copiasDe(cuenta).quitar(estado.revision);
       return { revision: estado.revision };
     },
   };

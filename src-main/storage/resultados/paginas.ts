@@ -62,9 +62,9 @@ function condicion(consulta: ConsultaResultado): { readonly where: string; reado
 }
 
 /** Groups without a value at the end, whatever the order. */
-function ordenDe({ orden, agrupar }: ConsultaResultado): string {
+function ordenDe({ orden, agrupar, grupo: parte }: ConsultaResultado): string {
   const grupo = agrupar === undefined ? [] : [`${COLUMNA[agrupar]} = ''`, COLUMNA[agrupar]];
-  const { campo: by, desc } = orden ?? { campo: 'fecha_venta', desc: false };
+  const { campo: by, desc } = orden ?? { campo: parte === 'errores' ? 'fila' : 'fecha_venta', desc: false };
   // The days since a sale grow as its date goes back.
   const down = by === 'dias' ? !desc : desc;
   const own = `${ORDEN[by]}`.split(/, (?=ltrim)/).map((one) => (down ? `${one} DESC` : one));

@@ -49,6 +49,8 @@ export class ResultadoState {
   readonly id: string;
   readonly #deps: Deps;
   readonly #cuenta: string;
+  /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
+  #vigente: unknown;
 
   readonly hayFiltro: boolean = $derived(
     this.filtro.texto.trim() !== '' ||
@@ -56,6 +58,8 @@ export class ResultadoState {
       this.filtro.comercio !== undefined ||
       this.filtro.nuevos,
   );
+  /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
+  readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
   /** What is asked, but for the place. */
   readonly #consulta: Omit<Pedido, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos } = this.filtro;
@@ -67,12 +71,13 @@ export class ResultadoState {
       ...(tarjeta === undefined ? {} : { tarjeta }),
       ...(comercio === undefined ? {} : { comercio }),
       ...(nuevos && this.grupo === 'conciliados' ? { nuevos } : {}),
-      ...(this.agrupar === undefined ? {} : { agrupar: this.agrupar, cerrados: [...this.cerrados] }),
+      ...(this.agrupado === undefined ? {} : { agrupar: this.agrupado, cerrados: [...this.cerrados] }),
     };
   });
   /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
   readonly fuente: Fuente<FilaDeResultado> = $derived.by(() => {
     const consulta = this.#consulta;
+    this.#vigente = consulta;
     const { cerrados: _cerrados, ...pregunta } = consulta;
     void this.leido?.leido;
     return {
@@ -82,7 +87,7 @@ export class ResultadoState {
         const elegido = ordenDe(orden);
         const entrada = { ...consulta, ...(elegido === undefined ? {} : { orden: elegido }), desde, limite };
         const pagina = await this.#deps.api.llamar('conciliaciones.cupones', entrada);
-        if (consulta === this.#consulta) this.mostrado = { cupones: pagina.cupones, importe: pagina.importe };
+        if (this.#vigente === consulta) this.mostrado = { cupones: pagina.cupones, importe: pagina.importe };
         return { filas: pagina.filas, total: pagina.total };
       },
     };
@@ -136,6 +141,8 @@ export class ResultadoState {
   /** Writes the workbook of what is kept and gives it to the person. */
   async exportar(signal: AbortSignal): Promise<void> {
     if (this.exportando) return;
+    if (this.leido === undefined) await this.leer(signal);
+    if (this.leido === undefined) return;
     this.exportando = true;
     this.falla = undefined;
     let stop = signal;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import { createImport } from '#app/import/index.ts';
 import { createPlantillas } from '#app/import/plantillas.ts';
@@ -10,6 +11,7 @@ import { crearRevisiones } from '#app/compose/revisiones.ts';
 import type { Conciliar } from '#app/conciliar/index.ts';
 import { createRevision, type Revision } from '#app/revision/index.ts';
 import { dataFolder } from '#platform/data-folder.ts';
+import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 
@@ -29,6 +31,9 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 03/11/2026;Cabal;4507990000000028;00005;20014833;1;30,50
 `;
 
+const noHay = (): Promise<never> => Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE'));
+const sinLlavero = { get: noHay, set: noHay, delete: noHay };
+
 interface Mundo {
   readonly revision: Revision;
   /** The same data in another run of the program. */
@@ -40,6 +45,7 @@ interface Mundo {
 interface Fixtures {
   readonly carpeta: string;
   readonly archivo: (content: string, name?: string) => Promise<string>;
+  readonly conLlavero: boolean;
   readonly mundo: Mundo;
 }
 
@@ -55,9 +61,12 @@ export const test = base.extend<Fixtures>({
       return path.join(carpeta, name);
     });
   },
-  mundo: async ({ carpeta }, use) => {
+  /** The machine has a keychain. */
+  conLlavero: true,
+  mundo: async ({ carpeta, conLlavero }, use) => {
     const datos = dataFolder(path.join(carpeta, 'datos'));
     const enviados: string[] = [];
+    const llavero = conLlavero ? createMemorySecrets() : sinLlavero;
     const closers: (() => void)[] = [];
     const abrir = (): Revision => {
       const libros = crearLibros({ datos, clock, random: Math.random, onAviso: () => undefined });
@@ -81,6 +90,7 @@ export const test = base.extend<Fixtures>({
         revisiones,
         libros,
         importacion,
+        llavero,
         conciliar: () => Promise.resolve({ enviar } as Conciliar),
         clock,
         random: Math.random,

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { context, CSV, test } from './apoyo.ts';
+
+const copiadas = async (carpeta: string): Promise<string[]> => {
+  const cuenta = path.join(carpeta, 'datos', 'cuentas', '0123456789abcdef', 'revision');
+  const entries = await readdir(cuenta, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+describe('the files under review', () => {
+  test('can be gone when the columns are chosen again in another run', async ({ mundo, archivo }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await mundo.revision.empezar({ archivos: [ruta] }, context);
+    await mundo.revision.leer({ revision }, context);
+    await rm(ruta);
+    const otra = mundo.reabrir();
+    const documento = await otra.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
+    expect(documento.archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
+    await otra.leer({ revision }, context);
+    const { filas } = await otra.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context);
+    expect(filas[0]?.valores.lote).toBeUndefined();
+  });
+
+  test('cannot be read from their copies without the keychain', async ({ mundo, archivo, carpeta }) => {
+    await mundo.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+    for (const copia of await copiadas(carpeta)) {
+      const bytes = (await readFile(copia)).toString('latin1');
+      expect(bytes).not.toContain('4507990000000010');
+      expect(bytes).not.toContain('Comprobante');
+    }
+  });
+
+  test('that were changed behind our back are not used', async ({ mundo, archivo, carpeta }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await mundo.revision.empezar({ archivos: [ruta] }, context);
+    await rm(ruta);
+    const [copia = ''] = await copiadas(carpeta);
+    const bytes = await readFile(copia);
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await writeFile(copia, bytes);
+    await expect(mundo.revision.leer({ revision }, context)).rejects.toThrow();
+  });
+
+  test('leave no copy once another revision begins, nor once it is discarded', async ({ mundo, archivo, carpeta }) => {
+    await mundo.revision.empezar({ archivos: [await archivo(CSV, 'a.csv')] }, context);
+    const { revision } = await mundo.revision.empezar({ archivos: [await archivo(CSV, 'b.csv')] }, context);
+    const [copia = '', ...otras] = await copiadas(carpeta);
+    expect([path.basename(path.dirname(copia)), otras]).toEqual([revision, []]);
+    await mundo.revision.descartar({ revision }, context);
+    expect(await copiadas(carpeta)).toEqual([]);
+  });
+
+  test('of the same name do not meet', async ({ mundo, carpeta }) => {
+    const rutas = [];
+    for (const folder of ['uno', 'dos']) {
+      await mkdir(path.join(carpeta, folder));
+      rutas.push(path.join(carpeta, folder, 'cupones.csv'));
+      await writeFile(path.join(carpeta, folder, 'cupones.csv'), CSV);
+    }
+    const { archivos } = await mundo.revision.empezar({ archivos: rutas }, context);
+    expect(archivos.map(({ problema }) => problema)).toEqual([null, null]);
+  });
+
+  test('one that is not there says so by its own name', async ({ mundo, carpeta }) => {
+    const { archivos } = await mundo.revision.empezar({ archivos: [path.join(carpeta, 'no-esta.csv')] }, context);
+    expect(archivos[0]).toMatchObject({ nombre: 'no-esta.csv', problema: { codigo: 'ARCHIVO_INEXISTENTE' } });
+  });
+});
+
+describe('without a keychain', () => {
+  test.override({ conLlavero: false });
+
+  test('no copy is written, and the rows are there all the same', async ({ mundo, archivo, carpeta }) => {
+    const ruta = await archivo(CSV);
+    const { revision } = await mundo.revision.empezar({ archivos: [ruta] }, context);
+    await mundo.revision.leer({ revision }, context);
+    expect(existsSync(path.join(carpeta, 'datos', 'cuentas', '0123456789abcdef', 'revision', revision))).toBe(false);
+    await rm(ruta);
+    const otra = mundo.reabrir();
+    const { total } = await otra.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context);
+    expect(total).toBe(6);
+    const { archivos } = await otra.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
+    expect(archivos[0]?.problema?.codigo).toBe('ARCHIVO_INEXISTENTE');
+  });
+});
