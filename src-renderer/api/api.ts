@@ -30,8 +30,11 @@ export function crearApi(transporte: Transporte, nuevoId: () => string): Api {
       const llamada = nuevoId();
       if (onAvance !== undefined) avances.set(llamada, onAvance);
       const cancelar = (): void => {
-        // Best effort: when it does not arrive, the call ends by itself and says how.
-        transporte.enviar({ tipo: 'cancelar', llamada }).catch(() => undefined);
+        const pedir = (): Promise<unknown> => transporte.enviar({ tipo: 'cancelar', llamada });
+        // Asked twice: one request may be lost. When neither arrives the host is gone, and the call itself rejects and says so.
+        pedir()
+          .catch(pedir)
+          .catch(() => undefined);
       };
       signal?.addEventListener('abort', cancelar, { once: true });
       try {

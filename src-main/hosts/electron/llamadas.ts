@@ -65,6 +65,7 @@ export function crearLlamadas({ dispatch, manijas, eventos, onEnvio }: LlamadasD
       if (running.has(pedido.llamada)) return refused('llamada: repetida');
       const control = new AbortController();
       const fin = call(pedido, control.signal);
+      // Whoever called hears how it failed, below; `detener` only waits until it is over.
       running.set(pedido.llamada, { metodo: pedido.metodo, control, fin: fin.catch(() => undefined) });
       try {
         const answer = await fin;

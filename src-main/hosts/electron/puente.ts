@@ -26,7 +26,8 @@ export const crearPuente = ({ ipcRenderer, webUtils }: PuenteDeps): Puente => ({
       listener(event);
     };
     ipcRenderer.on(CANAL_EVENTOS, onEvent);
-    // What is open already is told as events; a host that is gone will say so in the next call.
+    // What is open already is told as events. It fails only where no host answers or it refuses this page, and then so does every call of
+    // the page, each of which says so: here there is nobody to tell.
     ipcRenderer.invoke(CANAL, { tipo: 'suscribir' }).catch(() => undefined);
     return () => {
       ipcRenderer.off(CANAL_EVENTOS, onEvent);

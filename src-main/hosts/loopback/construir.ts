@@ -62,6 +62,12 @@ function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]):
 
 const PLAZO_MS = 120_000;
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+/** Undefined for what is not there; anything else is thrown again. */
+function unlessMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
 /** Runs `work` while no other process does, on this machine and folder. A lock left by a process that died is taken over in time. */
 async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
@@ -69,8 +75,10 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
     try {
       await mkdir(lock);
       break;
-    } catch {
-      const held = await stat(lock).catch(() => undefined); // released meanwhile: tried again at once
+    } catch (error) {
+      // Only a lock that somebody has is waited for: a folder that may not be written to would be for ever.
+      if (codeOf(error) !== 'EEXIST') throw error;
+      const held = await stat(lock).catch(unlessMissing); // released meanwhile: tried again at once
       if (held !== undefined && Date.now() - held.mtimeMs > PLAZO_MS) await rm(lock, { recursive: true, force: true });
       else await delay(200);
     }
@@ -88,7 +96,7 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
  */
 export async function construir(root: string, { carpetas, fuentes, aviso, orden }: Receta): Promise<void> {
   const out = path.join(root, 'out');
-  const current = await fingerprint(root, fuentes).catch(() => undefined);
+  const current = await fingerprint(root, fuentes).catch(unlessMissing); // no sources: installed
   const isFresh = async (): Promise<boolean> =>
     current === undefined || (await readText(path.join(out, carpetas[0], HUELLA))) === current;
   if (current === undefined || (await isFresh())) return;
