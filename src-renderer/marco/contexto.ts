@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Api } from '../api/api.ts';
 import type { Tostadas } from '../ui/tostadas.svelte.ts';
+import type { Ajustes } from './ajustes.svelte.ts';
 import type { Conexion } from './conexion.svelte.ts';
 import type { Enrutador } from './enrutador.svelte.ts';
 import type { Frescura } from './frescura.svelte.ts';
@@ -17,6 +18,7 @@ export interface Comun {
   readonly tostadas: Tostadas;
   readonly enrutador: Enrutador;
   readonly conexion: Conexion;
+  readonly ajustes: Ajustes;
   /** The period that the data screens share. */
   readonly periodo: Periodo;
   readonly frescura: Frescura;

@@ -19,8 +19,19 @@ export interface RutaDeDatos {
   readonly filtro: FiltroRuta;
 }
 
-export type ParteAjustes = 'cuentas' | 'apariencia';
-const PARTES: readonly ParteAjustes[] = ['cuentas', 'apariencia'];
+const PARTES = [
+  'cuentas',
+  'plantillas',
+  'carpetas',
+  'envio',
+  'apariencia',
+  'datos',
+  'respaldos',
+  'traslado',
+  'soporte',
+  'acerca',
+] as const;
+export type ParteAjustes = (typeof PARTES)[number];
 
 export const esDeDatos = (ruta: Ruta): ruta is RutaDeDatos =>
   SECCIONES_DE_DATOS.some((seccion) => seccion === ruta.seccion);

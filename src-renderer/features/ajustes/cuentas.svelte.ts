@@ -1,4 +1,6 @@
-import type { CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
+import type { CuentaCerrada } from '#contract/ajustes.ts';
+import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Sesion } from '../../marco/sesion.svelte.ts';
@@ -8,6 +10,16 @@ export type Prueba =
   | { readonly estado: 'probando' }
   | { readonly estado: 'probada'; readonly resultado: CuentaProbada; readonly ms: number }
   | { readonly estado: 'fallo'; readonly falla: Falla };
+
+const DE_ENTRAR: readonly ErrorCode[] = [
+  'CREDENCIALES_RECHAZADAS',
+  'TOKEN_RECHAZADO',
+  'SESION_VENCIDA',
+  'CLAVE_AUSENTE',
+  'LLAVERO_NO_DISPONIBLE',
+];
+/** True for a failure that another secret cures. */
+export const hayQueEntrar = ({ code }: Falla): boolean => DE_ENTRAR.includes(code);
 
 interface Deps {
   readonly api: Api;
@@ -21,8 +33,11 @@ export class CuentasState {
   #elegida = $state.raw<string | undefined>(undefined);
   agregando = $state(false);
   quitando = $state.raw<CuentaListada | undefined>(undefined);
+  cambiando = $state.raw<CuentaListada | undefined>(undefined);
   trabajando = $state(false);
   quitada = $state.raw<CuentaQuitada | undefined>(undefined);
+  cerrada = $state.raw<CuentaCerrada | undefined>(undefined);
+  cambiada = $state.raw<CuentaAgregada | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
   #pruebas = $state.raw<Readonly<Record<string, Prueba>>>({});
   readonly #deps: Deps;
@@ -47,7 +62,7 @@ export class CuentasState {
     this.#elegida = nombre;
     this.agregando = false;
     this.falla = undefined;
-    this.quitada = undefined;
+    this.#olvidarHecho();
   }
 
   async probar(nombre: string, signal: AbortSignal): Promise<void> {
@@ -75,6 +90,28 @@ export class CuentasState {
     });
   }
 
+  pedirClave(cuenta: CuentaListada): void {
+    this.falla = undefined;
+    this.cambiando = cuenta;
+  }
+
+  /** Ends the session: the secret goes, the account and its data stay. */
+  async salir(nombre: string): Promise<void> {
+    await this.#hacer(async () => {
+      this.cerrada = await this.#deps.api.llamar('cuentas.salir', { nombre });
+      this.#olvidarPrueba(nombre);
+    });
+  }
+
+  /** Puts another secret, if the service takes it; the dialog stays open when it does not. */
+  async cambiarClave(nombre: string, secreto: string): Promise<void> {
+    await this.#hacer(async () => {
+      this.cambiada = await this.#deps.api.llamar('cuentas.clave', { nombre, secreto });
+      this.#olvidarPrueba(nombre);
+      this.cambiando = undefined;
+    });
+  }
+
   async quitar(nombre: string, conDatos: boolean): Promise<void> {
     await this.#hacer(async () => {
       this.quitada = await this.#deps.api.llamar('cuentas.quitar', { nombre, si: true, conDatos });
@@ -86,6 +123,7 @@ export class CuentasState {
   async #hacer(work: () => Promise<void>): Promise<void> {
     this.trabajando = true;
     this.falla = undefined;
+    this.#olvidarHecho();
     try {
       await work();
       await this.#deps.sesion.leer();
@@ -94,6 +132,17 @@ export class CuentasState {
     } finally {
       this.trabajando = false;
     }
+  }
+
+  #olvidarHecho(): void {
+    this.quitada = undefined;
+    this.cerrada = undefined;
+    this.cambiada = undefined;
+  }
+
+  #olvidarPrueba(nombre: string): void {
+    const { [nombre]: _vieja, ...otras } = this.#pruebas;
+    this.#pruebas = otras;
   }
 
   #anotar(nombre: string, prueba: Prueba): void {
