@@ -27,8 +27,8 @@ export interface Caches {
   usar<T>(cuenta: Cuenta, trabajo: (cache: WritableCache) => Promise<T>): Promise<T>;
   /** Runs with the cache of an account to read it; undefined when nothing was ever read with it: asking makes no file. */
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
-  /** The same on a connection of its own, for a long reading that must not hold up those who write. */
-  aparte<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => Promise<T>): Promise<T>;
+  /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
+  escritor(cuenta: Cuenta): Escritor;
   /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
   escritor(cuenta: Cuenta): Escritor;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
@@ -76,15 +76,6 @@ export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
       } catch (error) {
         apartar(cuenta, error);
         return trabajo(abrir(cuenta));
-      }
-    },
-    async aparte(cuenta, trabajo) {
-      if (!existe(cuenta)) return trabajo(undefined);
-      const cache = abrirCache(rutaDe(cuenta), { clock, onAviso });
-      try {
-        return await trabajo(cache);
-      } finally {
-        cache.close();
       }
     },
     async lector(cuenta, trabajo) {

@@ -110,9 +110,11 @@ const withConsulta = (command) =>
     .option('--campo-fecha <campo>', 'de qué fecha son esos límites')
     .option(
       '--filtro <campo=valor>',
-      'solo las filas con ese valor; repetible, el mismo campo dos veces es «o»',
+      'solo las filas con ese valor; también != distinto, ~ contiene, > y <; repetible, el mismo campo dos veces es «o»',
       collect,
     )
+    .option('--texto <palabras>', 'solo las filas que tienen todas esas palabras')
+    .option('--columna <campo>', 'solo esas columnas, en ese orden; repetible', collect)
     .option('--orden <campo[:desc]>', 'en qué orden')
     .option('--detalle', 'con el detalle de liquidaciones e impuestos')
     .option('--retiradas', 'también las que el servicio dejó de informar');

@@ -22,9 +22,13 @@ function metodoDe(nombre: string): Metodo {
   throw uso(`«${nombre}» no se puede sincronizar. No se pidió nada. Se puede: ${METODOS.join(', ')}.`);
 }
 
-function filtroDe(par: string): { campo: string; valor: string } {
-  const igual = par.indexOf('=');
-  if (igual > 0) return { campo: par.slice(0, igual).trim(), valor: par.slice(igual + 1).trim() };
+const SIGNOS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
+const esSigno = (texto: string): texto is keyof typeof SIGNOS => texto in SIGNOS;
+
+/** `marca=CORDALIA`; besides CLI.md's equality, `!=`, `~` (has it), `>` and `<`. */
+function filtroDe(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
+  const [, campo = '', signo = '', valor = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
+  if (esSigno(signo)) return { campo, op: SIGNOS[signo], valor: valor.trim() };
   throw uso(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro marca=CORDALIA.`);
 }
 
@@ -39,6 +43,7 @@ function ordenDe(orden: string): { campo: string; desc: boolean } {
 /** What is asked of a view, from the options. */
 function consultaDe(pedido: Pedido): Omit<MethodInput<'datos.exportar'>, 'salida'> {
   const orden = texto(pedido, 'orden');
+  const columnas = textos(pedido.opciones['columna'], 'columna');
   return {
     vista: vistaDe(argumento(pedido, 0)),
     filtros: textos(pedido.opciones['filtro'], 'filtro').map(filtroDe),
@@ -49,6 +54,8 @@ function consultaDe(pedido: Pedido): Omit<MethodInput<'datos.exportar'>, 'salida
       desde: texto(pedido, 'desde'),
       hasta: texto(pedido, 'hasta'),
       campoFecha: texto(pedido, 'campoFecha'),
+      texto: texto(pedido, 'texto'),
+      columnas: columnas.length === 0 ? undefined : [...columnas],
       limite: numero(pedido, 'limite'),
       orden: orden === undefined ? undefined : ordenDe(orden),
     }),
