@@ -67,6 +67,18 @@ function enlaceDe(vista: Vista, campo: string): ColumnaDatos<FilaConClave>['enla
   return undefined;
 }
 
+/** What leaves the account is written with its minus: the service gives every movement without a sign. */
+function importeDeMovimiento(fila: FilaConClave): string {
+  const importe = textoDe(fila, 'importe');
+  return textoDe(fila, 'debito_credito') === 'D' && !importe.startsWith('-') ? `-${importe}` : importe;
+}
+
+/** `D` and `C` in words; anything else as it came. */
+function debitoOCredito(fila: FilaConClave): string {
+  const letra = textoDe(fila, 'debito_credito');
+  return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
+}
+
 function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): ColumnaDatos<FilaConClave> | undefined {
   if (tipo === 'json') return undefined;
   const deEstado = tipo === 'booleano';
@@ -77,6 +89,8 @@ function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): Colu
     tipo: deEstado ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
     secundaria: descripcion.secundarias.indexOf(nombre) + 1,
     oculta: !descripcion.columnas.includes(nombre),
+    ...(nombre === 'importe' && descripcion.vista === 'movimientos' ? { valor: importeDeMovimiento } : {}),
+    ...(nombre === 'debito_credito' ? { valor: debitoOCredito } : {}),
     ...(deEstado ? { estado: (fila: FilaConClave) => estadoDe(nombre, fila) } : {}),
     ...(enlace === undefined ? {} : { enlace }),
     ...(tipo === 'importe' ? { signo: RESTAN.test(nombre) ? ('resta' as const) : ('sorprende' as const) } : {}),

@@ -6,6 +6,7 @@ import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { FiltroRuta } from '../../marco/filtro-ruta.ts';
 import type { Fuente, Orden, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
+import { sumar } from '../../ui/format.ts';
 import type { DescripcionVista } from './descripciones.ts';
 
 type Pedido = MethodInput<'datos.totales'>;
@@ -43,6 +44,9 @@ export function pedidoDe(
     ...(retiradas === true ? { retiradas } : {}),
   };
 }
+
+/** `a` less `b`, decimal amounts. */
+const restar = (a: string, b: string): string => sumar([a, b.startsWith('-') ? b.slice(1) : `-${b}`]).total;
 
 /** The rows of a view of the local data, and what is said of them. */
 export class DatosState {
@@ -153,7 +157,16 @@ export class DatosState {
   async #contar(pedido: Pedido, signal: AbortSignal): Promise<void> {
     const totales = await this.#api.llamar('datos.totales', pedido, { signal });
     if (signal.aborted) return;
-    this.totales = totales;
+    const importe = totales.totales['importe'];
+    if (pedido.vista === 'movimientos' && importe !== undefined) {
+      // What left is in the sum without its minus: taken out twice, it is what came in less what left.
+      const filtros = [...(pedido.filtros ?? []), { campo: 'debito_credito', op: 'distinto' as const, valor: 'C' }];
+      const salidas = await this.#api.llamar('datos.totales', { ...pedido, filtros }, { signal });
+      const salio = salidas.totales['importe'] ?? '0.00';
+      const neto = restar(importe, sumar([salio, salio]).total);
+      if (signal.aborted) return;
+      this.totales = { ...totales, totales: { ...totales.totales, importe: neto } };
+    } else this.totales = totales;
     this.total = totales.total;
     if (pedido.retiradas === true) return;
     const todas = await this.#api.llamar('datos.totales', { ...pedido, retiradas: true }, { signal });

@@ -21,7 +21,7 @@ export function repartir(columnas: readonly Pretension[], disponible: number): R
     .sort((a, b) => a.secundaria - b.secundaria);
   const suma = (de: (columna: Pretension) => number): number => quedan.reduce((total, una) => total + de(una), 0);
   for (const columna of prescindibles) {
-    if (suma(({ natural }) => natural) <= disponible) break;
+    if (quedan.length === 1 || suma(({ natural }) => natural) <= disponible) break;
     quedan = quedan.filter((otra) => otra !== columna);
   }
   const natural = suma((una) => una.natural);

@@ -43,7 +43,10 @@ export class ControlGrilla<F> {
   #vueltaTotales = 0;
   #clave: string | undefined;
   #id: string | undefined;
+  readonly #host: HTMLElement;
   #ancho = 0;
+  /** The room that the columns were last given. */
+  #ubicado = 0;
   /** Set by the keyboard, unset by the mouse: only then the row follows the focus, and what is copied is the cell that has the ring. */
   #tecla: string | undefined;
   #enCelda = false;
@@ -52,6 +55,7 @@ export class ControlGrilla<F> {
 
   constructor(host: HTMLElement, montaje: Montaje<F>) {
     this.#montaje = montaje;
+    this.#host = host;
     this.#medidas = new Medidas(montaje.columnas, getComputedStyle(host).fontFamily);
     this.#api = crearGrilla(host, {
       ...montaje,
@@ -86,6 +90,9 @@ export class ControlGrilla<F> {
         },
         onModelUpdated: () => {
           this.#avisarVista();
+          requestAnimationFrame(() => {
+            if (!this.#fin.signal.aborted && this.#sitio() !== this.#ubicado) this.#ubicar();
+          });
         },
       },
     });
@@ -267,6 +274,12 @@ export class ControlGrilla<F> {
     this.#ubicar();
   }
 
+  /** The room that the columns have: a scrollbar takes some of it, but for the kind that floats over. */
+  #sitio(): number {
+    const barra = this.#host.querySelector<HTMLElement>('.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)');
+    return this.#ancho - (barra?.offsetWidth ?? 0);
+  }
+
   #ubicar(): void {
     if (this.#ancho === 0) return;
     const elegida = new Map(this.#elegidas.map((una) => [una.clave, una]));
@@ -282,7 +295,8 @@ export class ControlGrilla<F> {
         ? { clave: columna.clave, natural, minimo, secundaria }
         : { clave: columna.clave, natural: propio, minimo: propio, secundaria };
     });
-    const anchos = repartir(pretensiones, this.#ancho);
+    this.#ubicado = this.#sitio();
+    const anchos = repartir(pretensiones, this.#ubicado);
     this.#enSilencio(() => {
       this.#api.applyColumnState({
         applyOrder: true,

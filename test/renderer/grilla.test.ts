@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { repartir, type Pretension } from '../../src-renderer/ui/grilla/anchos.ts';
+import { comparadorDe } from '../../src-renderer/ui/grilla/comparar.ts';
+import { copiar } from '../../src-renderer/ui/grilla/copiar.ts';
+import { ordenarColumnas } from '../../src-renderer/ui/grilla/elegidas.ts';
+import { textoDeCelda } from '../../src-renderer/ui/grilla/texto.ts';
+import type { ColumnaDatos } from '../../src-renderer/ui/grilla/tipos.ts';
+
+interface Fila {
+  readonly numero: string;
+  readonly importe: string | null;
+  readonly venta: string;
+}
+const COLUMNAS: readonly ColumnaDatos<Fila>[] = [
+  { clave: 'venta', titulo: 'Venta', tipo: 'fechaHora' },
+  { clave: 'numero', titulo: 'Comprobante', tipo: 'texto' },
+  { clave: 'importe', titulo: 'Importe', tipo: 'importe', signo: 'resta' },
+];
+const FILA: Fila = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
+
+const pretension = fc
+  .record({ natural: fc.integer({ min: 60, max: 400 }), holgura: fc.nat(60), secundaria: fc.nat(3) })
+  .map(({ natural, holgura, secundaria }) => ({ natural, minimo: natural - Math.min(holgura, 59), secundaria }));
+const columnas = fc
+  .array(pretension, { minLength: 1, maxLength: 12 })
+  .map((todas): readonly Pretension[] => todas.map((una, indice) => ({ clave: String(indice), ...una })));
+
+describe('the room of the columns', () => {
+  test('is used whole when they fit, and none gets less than it can do with', () => {
+    fc.assert(
+      fc.property(columnas, fc.integer({ min: 100, max: 3000 }), (todas, disponible) => {
+        const anchos = repartir(todas, disponible);
+        const quedan = todas.filter(({ clave }) => anchos.has(clave));
+        const suma = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
+        for (const { clave, minimo } of quedan) expect(anchos.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimo));
+        if (quedan.reduce((total, { natural }) => total + natural, 0) <= disponible) expect(suma).toBe(disponible);
+        for (const { clave, secundaria } of todas) if (secundaria === 0) expect(anchos.has(clave)).toBe(true);
+      }),
+    );
+  });
+
+  test('is given up first by the columns that can go, in their turn', () => {
+    const tres: readonly Pretension[] = [
+      { clave: 'fecha', natural: 100, minimo: 100, secundaria: 0 },
+      { clave: 'lote', natural: 100, minimo: 100, secundaria: 2 },
+      { clave: 'pago', natural: 100, minimo: 100, secundaria: 1 },
+    ];
+    expect([...repartir(tres, 250).keys()]).toEqual(['fecha', 'lote']);
+    expect([...repartir(tres, 120).keys()]).toEqual(['fecha']);
+  });
+});
+
+describe('what is copied', () => {
+  test('is a number with a decimal comma, and the zeros of a voucher', () => {
+    const { plano, html } = copiar(COLUMNAS, [FILA]);
+    expect(plano).toBe('10/11/2026 17:37\t00031699\t-1234,50');
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">00031699</td><td>-1234,50</td>`);
+  });
+
+  test('never begins a formula, nor a tag', () => {
+    const { plano, html } = copiar(COLUMNAS, [{ ...FILA, numero: '=HYPERLINK("<b>")' }]);
+    expect(plano).toContain(`\t'=HYPERLINK`);
+    expect(html).toContain('&lt;b&gt;');
+  });
+
+  test('is one line a row, whatever the text holds', () => {
+    const filas = ['a\tb', 'c\r\nd'].map((numero) => ({ ...FILA, numero }));
+    expect(copiar(COLUMNAS, filas).plano.split('\r\n')).toHaveLength(2);
+  });
+});
+
+test('a sale without a reported time has no hour, which is not midnight', () => {
+  const [venta] = COLUMNAS;
+  if (venta === undefined) throw new Error('there is one');
+  expect(textoDeCelda(venta, { ...FILA, venta: '2026-11-10' })).toBe('10/11/2026');
+  expect(textoDeCelda(venta, { ...FILA, venta: '2026-11-10 00:00:00' })).toBe('10/11/2026 00:00');
+});
+
+test('amounts are ordered by their centavos, and none goes before', () => {
+  const comparar = comparadorDe('importe', new Intl.Collator('es'));
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })), (cents) => {
+      const texto = (cent: bigint): string => {
+        const digits = (cent < 0n ? -cent : cent).toString().padStart(3, '0');
+        return `${cent < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+      };
+      const ordenados = [...cents].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(texto);
+      expect(cents.map(texto).sort(comparar)).toEqual(ordenados);
+    }),
+  );
+  expect(['1.00', null, '-2.00'].sort(comparar)).toEqual([null, '-2.00', '1.00']);
+});
+
+test('columns that the person never saw go at the end, as the screen has them', () => {
+  const elegidas = [{ clave: 'importe', ancho: 90 }, { clave: 'de-antes' }];
+  expect(ordenarColumnas(COLUMNAS, elegidas)).toEqual([
+    { clave: 'importe', ancho: 90 },
+    { clave: 'venta', oculta: false },
+    { clave: 'numero', oculta: false },
+  ]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
+import { lineasDeRastro } from '../../src-renderer/features/rastro/pasos.ts';
+
+const paso = (vista: RastroPaso['vista'], resto: Partial<RastroPaso> = {}): RastroPaso => ({
+  vista,
+  estado: 'no_encontrado',
+  filas: [],
+  total: 0,
+  ambiguo: false,
+  por: '',
+  campos: [],
+  porIdentificador: true,
+  ...resto,
+});
+const hallado = (vista: RastroPaso['vista'], ...filas: readonly FilaConClave[]): RastroPaso =>
+  paso(vista, { estado: 'encontrado', filas, total: filas.length });
+const NADA: DatosRastro = {
+  cupon: null,
+  operacion: paso('operaciones'),
+  liquidacion: paso('liquidaciones'),
+  movimientos: paso('movimientos'),
+  impuestos: paso('impuestos'),
+  rechazos: paso('rechazos'),
+};
+
+test('the trail goes from the operation to the bank, each with its amount and its page', () => {
+  const lineas = lineasDeRastro({
+    ...NADA,
+    operacion: hallado('operaciones', {
+      clave: 'a',
+      id: '1',
+      comprobante: '00031699',
+      importe: '100.00',
+      fecha_venta: '2026-11-10',
+    }),
+    liquidacion: hallado('liquidaciones', {
+      clave: 'b',
+      id: '22',
+      numero: '00458384',
+      total_acreditado: '97.50',
+      fecha: '2026-11-12',
+    }),
+  });
+  expect(lineas.slice(0, 2)).toMatchObject([
+    { titulo: 'Operación 00031699', importe: '100.00', estado: 'conciliado', corte: false },
+    { titulo: 'Liquidación 00458384', importe: '97.50', enlace: '#/liquidaciones/22' },
+  ]);
+  expect(lineas[0]?.detalle).toContain('10/11/2026');
+});
+
+test('never read, not contracted and not there are three different lines', () => {
+  const detalles = (['no_descargado', 'no_contratado', 'no_encontrado'] as const).map((estado) => {
+    const movimiento = lineasDeRastro({ ...NADA, movimientos: paso('movimientos', { estado }) }).find(
+      ({ id }) => id === 'movimientos',
+    );
+    return [movimiento?.detalle, movimiento?.estado];
+  });
+  expect(new Set(detalles.map(([detalle]) => detalle)).size).toBe(3);
+  expect(detalles.map(([, estado]) => estado)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
+});
+
+test('several that fit are doubtful, and how many there are is said', () => {
+  const filas = ['1', '2', '3', '4', '5'].map((clave) => ({ clave, id: clave }));
+  const lineas = lineasDeRastro({
+    ...NADA,
+    operacion: { ...hallado('operaciones', ...filas), ambiguo: true, porIdentificador: false },
+  }).filter(({ id }) => id.startsWith('operacion'));
+  expect(lineas).toHaveLength(3);
+  expect(lineas.every(({ estado }) => estado === 'dudoso')).toBe(true);
+  expect(lineas.at(-1)?.detalle).toContain('y 2 más');
+});
+
+test('having no chargeback nor tax breaks nothing', () => {
+  const cortes = lineasDeRastro(NADA).filter(({ corte }) => corte);
+  expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
+});
