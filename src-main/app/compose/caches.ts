@@ -29,8 +29,6 @@ export interface Caches {
   leer<T>(cuenta: Cuenta, trabajo: (cache: ReadableCache | undefined) => T): T;
   /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
   escritor(cuenta: Cuenta): Escritor;
-  /** Starts the thread that writes the cache of an account, which `usar` has open. Whoever starts it ends it. */
-  escritor(cuenta: Cuenta): Escritor;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
   lector<T>(cuenta: Cuenta, trabajo: (lector: Lector | undefined) => Promise<T>): Promise<T>;
   cerrar(): Promise<void>;
