@@ -1,0 +1,62 @@
+import type { RevisionProblema } from '#contract/revision.ts';
+import { m } from '../../paraglide/messages.js';
+import { baseLocale, getLocale } from '../../paraglide/runtime.js';
+import { nombreDeCampo } from './campos.ts';
+
+interface Partes {
+  readonly campo: string;
+  readonly valor: string;
+  readonly arreglo: string;
+}
+
+/** By code, complete by its type: a new problem does not compile without words in every language. */
+const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => string>> = {
+  OBLIGATORIO: m.problema_obligatorio,
+  LARGO_MAXIMO: m.problema_largo_maximo,
+  NO_ES_NUMERO: m.problema_no_es_numero,
+  NO_ES_FECHA: m.problema_no_es_fecha,
+  FECHA_AMBIGUA: m.problema_fecha_ambigua,
+  FECHA_IMPOSIBLE: m.problema_fecha_imposible,
+  IMPORTE_INVALIDO: m.problema_importe_invalido,
+  DECIMALES_DE_MAS: m.problema_decimales_de_mas,
+  TIPO_DE_CUPON_INDEFINIDO: m.problema_tipo_de_cupon_indefinido,
+  CELDA_CON_ERROR: m.problema_celda_con_error,
+  FORMULA_SIN_VALOR: m.problema_formula_sin_valor,
+  PRECISION_PERDIDA: m.problema_precision_perdida,
+  FILA_DE_TOTALES: m.problema_fila_de_totales,
+  ENCABEZADO_REPETIDO: m.problema_encabezado_repetido,
+  FILA_IGNORADA: m.problema_fila_ignorada,
+  FILA_OCULTA: m.problema_fila_oculta,
+  OTRA_HOJA_CON_TABLA: m.problema_otra_hoja_con_tabla,
+  FECHA_DE_NUMERO_SERIE: m.problema_fecha_de_numero_serie,
+  FECHA_FUTURA: m.problema_fecha_futura,
+  FECHA_ANTIGUA: m.problema_fecha_antigua,
+  IMPORTE_CERO: m.problema_importe_cero,
+  CEROS_PERDIDOS: m.problema_ceros_perdidos,
+  NUMERO_DE_TARJETA: m.problema_numero_de_tarjeta,
+  TIPO_DE_CUPON_MEZCLADO: m.problema_tipo_de_cupon_mezclado,
+  POSIBLE_DUPLICADO: m.problema_posible_duplicado,
+  YA_ENVIADO: m.problema_ya_enviado,
+  CONCILIACION_SIN_PROBAR: m.problema_conciliacion_sin_probar,
+};
+
+/** A problem of a row, or a notice of the whole file. */
+interface Hallazgo {
+  readonly codigo: RevisionProblema['codigo'];
+  readonly campo?: Parameters<typeof nombreDeCampo>[0] | null;
+  readonly valor?: string;
+  readonly arreglo?: string | null;
+  readonly mensaje: string;
+}
+
+/**
+ * What is wrong, in words. The core writes them in Spanish with all that it knows (the command line and the workbooks use the same); in
+ * another language they are said here from the code, the field, the value and its fix.
+ */
+export function mensajeDe(problema: Hallazgo): string {
+  if (getLocale() === baseLocale) return problema.mensaje;
+  const { codigo, campo = null, valor = '', arreglo = null } = problema;
+  const partes = { campo: campo === null ? m.problema_dato() : nombreDeCampo(campo), valor, arreglo: arreglo ?? '' };
+  const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo !== null;
+  return deTarjeta ? m.problema_largo_tarjeta() : FRASES[codigo](partes);
+}
