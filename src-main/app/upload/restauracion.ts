@@ -88,13 +88,18 @@ function avisoDe(desconocidas: readonly Conciliacion[]): string {
   if (desconocidas.length === 0) {
     return 'Se comparó el registro recuperado con el servicio: no hay ninguna conciliación que el registro no conozca. Podés seguir.';
   }
-  const una = (c: Conciliacion): string =>
-    `${c.id} (${c.fecha ?? 'sin fecha'}, ${c.total === 1 ? 'un cupón' : `${String(c.total)} cupones`}, ${c.estado})`;
   const resto = desconocidas.length - NOMBRADAS;
-  const cuantas = desconocidas.length === 1 ? 'una conciliación' : `${String(desconocidas.length)} conciliaciones`;
-  return (
-    `El servicio tiene ${cuantas} que el registro recuperado no conoce: ` +
-    `${desconocidas.slice(0, NOMBRADAS).map(una).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}. ` +
-    'Pueden ser de otra PC, o enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas con «conciliaciones resultado ID».'
-  );
+  const lista = `${desconocidas.slice(0, NOMBRADAS).map(enPalabras).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}`;
+  const [primera] = desconocidas;
+  return desconocidas.length === 1 && primera !== undefined
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${lista}. Puede ser de otra PC, o enviada desde acá después de ` +
+        `la copia. Antes de enviar otra vez un archivo, mirala con «conciliaciones resultado ${primera.id}».`
+    : `El servicio tiene ${String(desconocidas.length)} conciliaciones que el registro recuperado no conoce: ${lista}. Pueden ser de otra PC, o ` +
+        'enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas con «conciliaciones resultado ID».';
+}
+
+/** "5001 (21/11/2026, 30 cupones, IMPORTADO)". */
+function enPalabras({ id, fecha, total, estado }: Conciliacion): string {
+  const cupones = total === 1 ? 'un cupón' : `${String(total)} cupones`;
+  return `${id} (${fecha?.split('-').reverse().join('/') ?? 'sin fecha'}, ${cupones}, ${estado})`;
 }

@@ -28,7 +28,7 @@ const ESQUEMA: Esquema = {
     'foreign_keys = ON',
     'busy_timeout = 5000',
     'temp_store = FILE',
-    'cache_size = -16000',
+    'cache_size = -4000',
   ],
 };
 
@@ -128,6 +128,6 @@ function avisoDe(db: Database.Database, copia: string, apartado: string | null):
   return (
     `El registro de envíos ${apartado === null ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${basename(copia)}, ${contenido}` +
     `${apartado === null ? '' : `; el dañado quedó guardado como ${basename(apartado)}`}. Lo enviado después no figura acá: ` +
-    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más; también podés mirar con «conciliaciones listar».'
+    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más.'
   );
 }

@@ -19,7 +19,7 @@ test('after a restoration, what the service has that the ledger does not know is
   expect((await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).estado).toBe('terminada');
   expect(avisos).toHaveLength(1);
   expect(avisos[0]).toContain(
-    `tiene una conciliación que el registro recuperado no conoce: ${id} (2026-11-03, un cupón`,
+    `tiene una conciliación que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`,
   );
 });
 
