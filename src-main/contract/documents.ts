@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.ts';
 import type { InicioOutputs } from './inicio.ts';
 import type { AjustesOutputs } from './ajustes.ts';
 import type * as revision from './revision.ts';
+import type { SyncOutputs } from './sync.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
 
@@ -208,7 +209,8 @@ export interface ExportacionDocumento {
 }
 
 /** The answer of each method. */
-export interface Outputs extends ControlesOutputs, InicioOutputs, ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
+export interface Outputs
+  extends SyncOutputs, ControlesOutputs, InicioOutputs, ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;

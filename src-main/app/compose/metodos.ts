@@ -11,6 +11,7 @@ import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
 import { metodosDePapeles } from '../papeles/metodos.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
+import { metodosDeSync } from '../sync/metodos.ts';
 import { metodosDeAjustes, type DepsDeAjustes } from '../settings/metodos.ts';
 import type { Caches } from './caches.ts';
 import type { Escuchas } from './escuchas.ts';
@@ -106,7 +107,14 @@ export function crearMetodos({
   });
   const sincronizar = once(async () => {
     const { createSincronizar } = await import('../sync/index.ts');
-    return createSincronizar({ sesiones: await sesiones(), caches: await caches(), escuchas, clock });
+    return createSincronizar({
+      cuentas: await cuentas(),
+      sesiones: await sesiones(),
+      caches: await caches(),
+      libros: await libros(),
+      escuchas,
+      clock,
+    });
   });
   const datos = datosLocales({ cuentas, caches, libros, carpeta, clock });
 
@@ -147,10 +155,7 @@ export function crearMetodos({
     'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
     'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
     'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await ejemplo()).iniciar(signal) },
-    'datos.sincronizar': {
-      writes: true,
-      run: async (input, context) => (await sincronizar()).sincronizar(input, context),
-    },
+    ...metodosDeSync(sincronizar),
     ...metodosDeDatos(datos),
     'conciliaciones.listar': {
       writes: false,

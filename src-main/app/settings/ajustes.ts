@@ -17,7 +17,7 @@ export const AJUSTES_INICIALES: AjustesDocumento = {
   tardanza: 120,
   porTanda: 500,
   carpetaInformes: null,
-  actualizar: { diario: false, hora: '08:00' },
+  actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
 };
 

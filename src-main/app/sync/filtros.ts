@@ -8,12 +8,13 @@ import type { Alcance, Fuente, Hoja } from './fuentes.ts';
 import type { Memoria } from './memoria.ts';
 
 const LEJOS = parseIsoDate('2000-01-01');
-const clave = (metodo: string): string => `fecha_filtro:${metodo}`;
-const OTRA = 'otra';
+/** Where it is kept that a method is filtered by a date that its rows do not carry. */
+export const claveDeFiltro = (metodo: string): string => `fecha_filtro:${metodo}`;
+export const FILTRA_POR_OTRA = 'otra';
 
 export function crearFiltros(fuente: Fuente, memoria: Memoria) {
   const { metodo, campo, campoCierto, momento } = fuente;
-  let otra = !campoCierto && memoria.saber(clave(metodo)) === OTRA;
+  let otra = !campoCierto && memoria.saber(claveDeFiltro(metodo)) === FILTRA_POR_OTRA;
 
   const deAfuera = ({ filas }: Hoja, { ventana: { desde, hasta } }: Alcance): number =>
     filas.filter(({ fila }) => {
@@ -40,7 +41,7 @@ export function crearFiltros(fuente: Fuente, memoria: Memoria) {
       if (otra || deAfuera(hoja, alcance) === 0) return;
       if (campoCierto || (await ignora(signal))) throw new AppError('FILTRO_IGNORADO', { detail: { metodo } });
       otra = true;
-      memoria.aprender(clave(metodo), OTRA);
+      memoria.aprender(claveDeFiltro(metodo), FILTRA_POR_OTRA);
       memoria.cambiarCampo(metodo, campo);
     },
   };

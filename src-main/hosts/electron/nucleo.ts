@@ -2,6 +2,7 @@ import type { Answer } from '#contract/answer.ts';
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
+import { llevarAgenda } from '#app/sync/agenda.ts';
 import { crearPreguntas } from '../loopback/preguntas.ts';
 import { crearManijas } from '../manijas.ts';
 import { crearAtender } from './atender.ts';
@@ -45,6 +46,18 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
     escritorio: { abrirCarpeta: shell.abrirArchivo, elegirCarpeta: shell.elegirCarpeta },
     onAviso: preguntas.avisar,
   });
+  const fin = new AbortController();
+  const agenda = llevarAgenda(
+    {
+      dispatch: app.dispatch,
+      clock,
+      notificar: (titulo, texto) => {
+        shell.notificar(titulo, texto);
+        preguntas.avisar(texto);
+      },
+    },
+    fin.signal,
+  ).catch(onFalla);
   const manijas = crearManijas(carpeta);
   const llamadas = crearLlamadas({
     dispatch: app.dispatch,
@@ -65,7 +78,8 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
     atender: crearAtender({ llamadas, preguntas, manijas, shell, carpetaInformes }),
     llamadas,
     cerrar: async () => {
-      await llamadas.detener();
+      fin.abort();
+      await Promise.all([llamadas.detener(), agenda]);
       await app.cerrar();
     },
   };

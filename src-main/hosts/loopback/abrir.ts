@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#app/compose/index.ts';
+import { llevarAgenda } from '#app/sync/agenda.ts';
+import { systemClock } from '#platform/system-clock.ts';
 import { construirRenderer } from './construir.ts';
 import { abrirNavegador } from './entrada.ts';
 import { iniciarLoopback } from './iniciar.ts';
@@ -30,12 +32,25 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
     onAviso: preguntas.avisar,
   });
   const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
+  const fin = new AbortController();
+  const agenda = llevarAgenda(
+    {
+      dispatch: app.dispatch,
+      clock: systemClock,
+      notificar: (_titulo, texto) => {
+        preguntas.avisar(texto);
+      },
+    },
+    fin.signal,
+  );
   return {
     url: loopback.url,
     entrada: loopback.entrada,
     paginaDeEntrada: loopback.paginaDeEntrada,
     cerrar: async () => {
+      fin.abort();
       await loopback.cerrar();
+      await agenda;
       await app.cerrar();
     },
   };

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SincronizacionDocumento } from '#contract/documents.ts';
+import type { RefrescoDocumento } from '#contract/sync.ts';
+import type { Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '#app/accounts/account.ts';
 import { crearCaches } from '#app/compose/caches.ts';
 import { crearEscuchas } from '#app/compose/escuchas.ts';
@@ -17,6 +19,8 @@ import { createTestClock, memoryLearned, type TestClock } from '../../service/fi
 
 interface Opciones extends Partial<Omit<SandboxOpciones, 'clock'>> {
   readonly credenciales?: 'api' | 'usuario';
+  /** The ledger, where a test needs one. */
+  readonly libro?: () => Libro;
 }
 
 interface Pedido {
@@ -34,6 +38,7 @@ export interface Mundo extends AsyncDisposable {
   readonly ruta: string;
   readonly avisos: readonly string[];
   sincronizar(pedido?: Pedido): Promise<SincronizacionDocumento>;
+  refrescar(): Promise<RefrescoDocumento>;
   /** What the application does when it starts again: nothing of before is in memory. */
   reiniciar(): void;
 }
@@ -75,9 +80,19 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
     const caches = crearCaches({ datos, clock, onAviso: (texto) => avisos.push(texto) });
     const cuentas = { elegir: () => Promise.resolve(CUENTA) };
     const sesiones = { abrir: () => Promise.resolve({ cuenta: CUENTA, servicio }) };
-    const { sincronizar } = createSincronizar({ sesiones, caches, escuchas, clock });
+    const { sincronizar, refrescar } = createSincronizar({
+      cuentas: {
+        ...cuentas,
+        credenciales: { guardadas: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
+      },
+      sesiones,
+      caches,
+      libros: { existente: () => Promise.resolve(opciones.libro?.()) },
+      escuchas,
+      clock,
+    });
     const browse = createBrowse({ cuentas, caches, libros: { existente: () => Promise.resolve(undefined) }, clock });
-    return { servicio, caches, sincronizar, browse };
+    return { servicio, caches, sincronizar, refrescar, browse };
   }
   let armado = armar();
 
@@ -102,6 +117,8 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
         },
         { signal, onProgress: () => undefined },
       ),
+    refrescar: () =>
+      armado.refrescar({ cuenta: undefined }, { signal: new AbortController().signal, onProgress: () => undefined }),
     reiniciar() {
       void armado.caches.cerrar(); // its threads may end while the next one begins
       armado = armar();
