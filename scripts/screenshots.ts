@@ -1,8 +1,8 @@
 /**
  * `npm run screenshots`: every screen and state that there is, in both themes and two sizes, into `capturas/` (git-ignored), against the
- * real core and the example service.
+ * real core and the example service; and the six of the README into `docs/capturas/`.
  */
-import { mkdir } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -10,6 +10,16 @@ import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { abrirAplicacion, abrirChromium, abrirSandbox, cuentaDe, llenarCuenta } from '../test/e2e/abrir.ts';
 
 const CARPETA = fileURLToPath(new URL('../capturas/', import.meta.url));
+const DEL_README = fileURLToPath(new URL('../docs/capturas/', import.meta.url));
+/** Which pictures the README shows, and under which name. */
+const ELEGIDAS = {
+  'inicio-claro-1280': 'inicio',
+  'conciliar-revision-claro-1280': 'revision',
+  'resultado-panel-claro-1280': 'resultado',
+  'operaciones-claro-1280': 'operaciones',
+  'liquidacion-oscuro-1280': 'liquidacion',
+  'buscar-oscuro-1280': 'buscar',
+} as const;
 const TEMAS = [
   { tema: 'claro', colorScheme: 'light' },
   { tema: 'oscuro', colorScheme: 'dark' },
@@ -30,6 +40,56 @@ async function capturar(page: Page, nombre: string): Promise<void> {
   await page.setViewportSize(MEDIDAS[0]);
   process.stderr.write(`${nombre}\n`);
 }
+
+/** Brings the data of the account, and waits for it. */
+async function actualizar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+  await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
+  await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
+}
+
+/** The screens of the local data, as the rail has them, and the search over them. */
+async function recorrerDatos(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Buscar cupón/ }).waitFor();
+  await capturar(page, 'buscar-vacio');
+  await page.keyboard.type('0016');
+  await page.getByRole('option').nth(2).waitFor();
+  await capturar(page, 'buscar');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Todas las teclas' }).waitFor();
+  await capturar(page, 'teclas');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Período:/ }).click();
+  await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
+  await capturar(page, 'periodo');
+  await page.keyboard.press('Escape');
+  for (const nombre of ['Inicio', 'Calendario', 'Controles']) {
+    const enlace = page.getByRole('link', { name: nombre, exact: true });
+    if ((await enlace.count()) === 0) continue;
+    await enlace.click();
+    await quieta(page);
+    await capturar(page, nombre.toLowerCase());
+  }
+  for (const nombre of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
+    await page.getByRole('link', { name: nombre, exact: true }).click();
+    const una = page.locator('.ag-row').first();
+    await una.waitFor();
+    await capturar(page, nombre.toLowerCase());
+    await una.click();
+    await quieta(page);
+    await capturar(page, `${nombre.toLowerCase()}-panel`);
+    await page.keyboard.press('Escape');
+    if (nombre !== 'Liquidaciones') continue;
+    await page.locator('.ag-row a').first().click();
+    await quieta(page);
+    await capturar(page, 'liquidacion');
+  }
+}
+
+/** Waits until what the screen asked for has come. */
+const quieta = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
 
 /** Each step leaves the page where the next one begins. */
 async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeof abrirSandbox>>[]): Promise<void> {
@@ -87,15 +147,29 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capturar(page, 'conciliar-envio');
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 120_000 });
-  const fila = page.getByRole('grid').getByRole('row').nth(3);
+  const fila = page.locator('.ag-row').nth(3);
   await fila.waitFor();
   await capturar(page, 'conciliar-resultado');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await fila.waitFor();
   await capturar(page, 'resultado');
+  await actualizar(page);
   await fila.click();
+  await page.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
   await capturar(page, 'resultado-panel');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: /^Conciliados/ }).click();
+  await page.getByLabel('Agrupar').selectOption('tarjeta');
+  await page.locator('.g-plegar').first().waitFor();
+  await capturar(page, 'resultado-agrupado');
+  await page.getByRole('tab', { name: /^Errores/ }).click();
+  await page.locator('.ag-row').first().waitFor();
+  await capturar(page, 'resultado-errores');
+  await page.getByRole('tab', { name: /^No informados/ }).click();
+  await page.getByText('El resultado tiene todos los cupones').waitFor();
+  await capturar(page, 'resultado-no-informados');
+  await recorrerDatos(page);
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
@@ -139,6 +213,10 @@ try {
   const suelta = await navegador.newPage();
   await suelta.goto(app.url);
   await capturar(suelta, 'sin-entrada');
+  await mkdir(DEL_README, { recursive: true });
+  for (const [captura, nombre] of Object.entries(ELEGIDAS)) {
+    await copyFile(path.join(CARPETA, `${captura}.png`), path.join(DEL_README, `${nombre}.png`));
+  }
 } finally {
   await navegador.close();
   await app.cerrar();

@@ -1,0 +1,66 @@
+/** What the screens are measured over: a cache of many operations, a file of many coupons. A part of `ventana.ts`. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { crearDatos } from '#sandbox/index.ts';
+import { crearEscritor } from '#sandbox/listar-operaciones.ts';
+import { rasgosPorDefecto } from '#sandbox/rasgos.ts';
+import { operacionWire } from '#service/operaciones/wire.ts';
+import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { abrirCache } from '#storage/cache/index.ts';
+
+const TRANSACTION = 10_000;
+
+/** Fills the cache of the only account of a data folder, as a synchronisation would have. */
+export function cachear(carpeta: string, operaciones: number): void {
+  const cuentas = path.join(carpeta, 'cuentas');
+  const [cuenta = ''] = readdirSync(cuentas);
+  const cache = abrirCache(path.join(cuentas, cuenta, 'cache.db'), { clock: systemClock, onAviso: () => undefined });
+  const ahora = systemClock.now();
+  const datos = crearDatos({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
+  const escribir = crearEscritor({ datos, rasgos: rasgosPorDefecto() });
+  const parse = rowParser(operacionWire);
+  let desde = datos.desde;
+  for (let dia = datos.desde; dia <= datos.hoy; dia++) {
+    const [first, end] = [datos.inicioDelDia(desde), datos.inicioDelDia(dia + 1)];
+    if (end - first < TRANSACTION && dia < datos.hoy) continue;
+    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(escribir(first + i)));
+    const { filas } = parseRows(rows, parse);
+    cache.escribir({
+      metodo: 'operaciones',
+      campo: 'fecha_venta',
+      desde: fromDayNumber(desde),
+      hasta: fromDayNumber(dia),
+      filas: filas.map((fila) => ({ id: fila.id, fila })),
+      estado: 'completa',
+      contratado: true,
+      leido: ahora,
+    });
+    desde = dia + 1;
+  }
+  cache.close();
+}
+
+const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** A file as a till writes it; one row in twenty has an amount that is none. */
+export function escribirCupones(filas: number): string {
+  const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
+  for (let i = 0; i < filas; i++) {
+    const importe = i % 20 === 7 ? 'a confirmar' : `${String(1 + (i % 90))}.${String(100 + (i % 899))},${two(i % 100)}`;
+    const columnas = [
+      ...[`${two(1 + (i % 28))}/10/2026`, TARJETAS[i % TARJETAS.length], String(1000 + (i % 9000))],
+      ...[
+        String(i).padStart(8, '0'),
+        String(20_014_800 + (i % 40)),
+        String(300 + (i % 60)),
+        String(1 + (i % 6)),
+        importe,
+      ],
+    ];
+    lines.push(columnas.join(';'));
+  }
+  return `${lines.join('\n')}\n`;
+}

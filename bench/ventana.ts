@@ -1,0 +1,180 @@
+/**
+ * The screens in the system's Chromium, against the goals of the issue: from starting the browser to the first interactive paint with a cache of a
+ * million operations, against an empty page in the same browser; what the first load weighs; the review of 100,000 rows: frames while it
+ * scrolls, how soon a filter and a fix are seen, and the longest task of the page's thread while the file is read and a workbook written.
+ * `node bench/ventana.ts [OPERATIONS] [ROWS]`.
+ */
+import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { abrirAplicacion, abrirChromium } from '../test/e2e/abrir.ts';
+import { cachear, escribirCupones } from './ventana-datos.ts';
+
+const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
+const FILAS = Number(process.argv[3] ?? 100_000);
+const ARRANQUES = 9;
+const CUADRO_MS = 50;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+const goal = (name: string, value: number, limit: number, unit: string): void => {
+  console.log(`ventana.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(limit)} ${unit})`);
+};
+
+/** Says when the page has its title, the thread is free and a frame was painted with it. */
+const LISTA = `new Promise((done) => {
+  const look = () => document.querySelector('h1') === null
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => setTimeout(done, 0));
+  look();
+})`;
+
+/** Milliseconds from starting a browser to a page that can be used. */
+async function arrancar(abrir: (page: Page) => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  const browser = await abrirChromium();
+  try {
+    const page = await browser.newPage({ locale: 'es-AR' });
+    await abrir(page);
+    await page.evaluate(LISTA);
+    return performance.now() - start;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Tasks of the page's thread over 50 ms since the last time, as their milliseconds. */
+const tareas = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
+const OBSERVAR = `globalThis.tareas = [];
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.tareas.push(duration); })
+    .observe({ type: 'longtask' });`;
+
+/** Scrolls for some seconds, faster and faster, and gives the milliseconds of each frame. */
+const DESPLAZAR = `new Promise((done) => {
+  const grid = document.querySelector('[role=grid]');
+  const frames = [];
+  let last = performance.now();
+  const end = last + 6000;
+  const step = (now) => {
+    frames.push(now - last);
+    last = now;
+    grid.scrollTop += 40 + frames.length;
+    if (grid.scrollTop + grid.clientHeight >= grid.scrollHeight - 1) grid.scrollTop = 0;
+    if (now < end) requestAnimationFrame(step); else done(frames.slice(1));
+  };
+  requestAnimationFrame(step);
+})`;
+
+/** Milliseconds from a click until the condition is painted. */
+const hasta = (click: string, condicion: string): string => `new Promise((done) => {
+  const start = performance.now();
+  (${click}).click();
+  const look = () => (${condicion}) ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
+  requestAnimationFrame(look);
+})`;
+const boton = (texto: string): string =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(texto)}))`;
+
+async function medirRevision(page: Page, planilla: string): Promise<void> {
+  await tareas(page);
+  await page.locator('input[type=file]').first().setInputFiles(planilla);
+  await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click({ timeout: 120_000 });
+  const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+  await grilla.waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: /^Omitir las / }).waitFor();
+  goal('importar.tarea', Math.max(0, ...(await tareas(page))), CUADRO_MS, 'ms');
+
+  const frames: number[] = await page.evaluate(DESPLAZAR);
+  const slow = frames.filter((ms) => ms > CUADRO_MS).length;
+  console.log(
+    `  ${String(frames.length)} frames, median ${median(frames).toFixed(1)} ms, slowest ${Math.max(...frames).toFixed(0)} ms`,
+  );
+  goal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
+
+  const cuantas = 'Number(document.querySelector("[role=grid]").getAttribute("aria-rowcount"))';
+  const leida = 'document.querySelector("[role=grid] [aria-busy]") === null';
+  const filtros: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    filtros.push(await page.evaluate(hasta(boton('Con error'), `${cuantas} < ${String(FILAS)} && ${leida}`)));
+    filtros.push(await page.evaluate(hasta(boton('Todas'), `${cuantas} > ${String(FILAS)} && ${leida}`)));
+  }
+  goal('filtrar', median(filtros), 100, 'ms');
+
+  const arreglos: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    await grilla.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Enter');
+    const emergente = page.getByRole('dialog');
+    await emergente.getByRole('textbox').fill(`${String(i + 1)}00,00`);
+    arreglos.push(
+      await page.evaluate(
+        hasta(
+          'document.querySelector("[role=dialog] [type=submit]")',
+          'document.querySelector("[role=dialog]") === null',
+        ),
+      ),
+    );
+  }
+  goal('corregir', median(arreglos), 100, 'ms');
+
+  await tareas(page);
+  await Promise.all([
+    page.waitForEvent('download', { timeout: 120_000 }),
+    page.getByRole('button', { name: 'Descargar errores' }).click(),
+  ]);
+  goal('escribir.tarea', Math.max(0, ...(await tareas(page))), CUADRO_MS, 'ms');
+}
+
+const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
+const vacia = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<!doctype html><title>.</title><h1>.</h1>');
+});
+await new Promise<void>((listening) => vacia.listen(0, '127.0.0.1', listening));
+const enBlanco = `http://127.0.0.1:${String((vacia.address() as AddressInfo).port)}/`;
+const app = await abrirAplicacion();
+try {
+  const planilla = path.join(carpeta, 'cupones.csv');
+  writeFileSync(planilla, escribirCupones(FILAS));
+  const browser = await abrirChromium();
+  const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(OBSERVAR);
+  await page.goto(app.entrada());
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  cachear(app.carpeta, OPERACIONES);
+
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let i = 0; i < ARRANQUES; i++) {
+    floor.push(await arrancar((one) => one.goto(enBlanco)));
+    ours.push(await arrancar((one) => one.goto(app.entrada())));
+  }
+  console.log(
+    `  ${median(ours).toFixed(0)} ms to the first interactive paint, ${median(floor).toFixed(0)} ms of an empty page`,
+  );
+  goal('arranque', median(ours) / median(floor), 1.5, '×');
+
+  const bytes: number[] = [];
+  const pending: Promise<void>[] = [];
+  const weigh = await browser.newPage();
+  weigh.on('response', (response) => {
+    if (/\/api\//.test(response.url())) return;
+    pending.push(response.body().then((body) => void bytes.push(gzipSync(body).length)));
+  });
+  await weigh.goto(app.entrada());
+  await weigh.evaluate(LISTA);
+  await Promise.all(pending);
+  goal('carga', bytes.reduce((sum, one) => sum + one, 0) / 1024, 350, 'KiB');
+  await weigh.close();
+
+  await medirRevision(page, planilla);
+  await browser.close();
+} finally {
+  vacia.close();
+  await app.cerrar();
+  rmSync(carpeta, { recursive: true });
+}
