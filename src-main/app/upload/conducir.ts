@@ -78,12 +78,17 @@ export class Conductor {
     }
   }
 
-  /** What is not durable yet can be found out again by reading: a disk that refuses it now has already said so, or will. */
+  /**
+   * What is not durable yet can be found out again by reading: a disk that refuses it now has already said so, or will. An attempt that is
+   * not durable yet never left (I1): written now, it would be taken for a lost one.
+   */
   #guardarLoQueFalte(deps: UploadsDeps): void {
-    if (this.#porAnotar.length === 0) return;
+    const intento = this.#porAnotar.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
+    const faltan = intento < 0 ? this.#porAnotar : this.#porAnotar.slice(0, intento);
+    this.#porAnotar = [];
+    if (faltan.length === 0) return;
     try {
-      deps.ledger.anotar(this.#corrida.carga, this.#porAnotar);
-      this.#porAnotar = [];
+      deps.ledger.anotar(this.#corrida.carga, faltan);
     } catch (error) {
       if (!isAppError(error)) throw error;
     }
