@@ -289,14 +289,15 @@ export class ControlGrilla<F> {
       const borde = indice === 0 || indice === visibles.length - 1;
       const propio = elegida.get(columna.clave)?.ancho ?? columna.ancho;
       const { natural, minimo } = this.#medidas.de(columna, borde);
-      // What the person chose by hand is shown, even if it takes a sideways scroll.
-      const secundaria = this.#elegidas.length === 0 ? Number(columna.secundaria ?? 0) : 0;
+      // What the person asked for is shown, even if it takes a sideways scroll.
+      const secundaria = columna.oculta === true ? 0 : Number(columna.secundaria ?? 0);
       return propio === undefined
         ? { clave: columna.clave, natural, minimo, secundaria }
         : { clave: columna.clave, natural: propio, minimo: propio, secundaria };
     });
     this.#ubicado = this.#sitio();
     const anchos = repartir(pretensiones, this.#ubicado);
+    const conFoco = this.#host.contains(document.activeElement) ? this.#api.getFocusedCell() : null;
     this.#enSilencio(() => {
       this.#api.applyColumnState({
         applyOrder: true,
@@ -306,6 +307,10 @@ export class ControlGrilla<F> {
         }),
       });
     });
+    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
+    const [primera] = this.#api.getAllDisplayedColumns();
+    if (conFoco === null || primera === undefined || anchos.has(conFoco.column.getColId())) return;
+    this.#api.setFocusedCell(conFoco.rowIndex, primera);
   }
 
   #enSilencio(hacer: () => void): void {
