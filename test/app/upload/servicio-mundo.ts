@@ -45,6 +45,7 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
   return {
     uploads,
     ledger,
+    servicio,
     /** The ledger's file, and what was said when it was opened again. */
     ruta,
     avisos,

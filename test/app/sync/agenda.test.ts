@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { llevarAgenda, noticiaDe } from '#app/sync/agenda.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import type { RefrescoDocumento } from '#contract/sync.ts';
+
+const HORA = 3_600_000;
+const NADA: RefrescoDocumento = { sincronizacion: null, aparecidos: [] };
+const UNO: RefrescoDocumento = {
+  sincronizacion: null,
+  aparecidos: [{ carga: 'c', archivos: ['/x/octubre.xlsx'], cupones: 3 }],
+};
+
+interface Opciones {
+  readonly diario?: boolean;
+  readonly desde: number;
+  readonly hasta: number;
+  /** What each refresh answers, in order; an error afterwards is none. */
+  readonly refrescos?: readonly (RefrescoDocumento | 'EN_USO')[];
+}
+
+/** Keeps the schedule from one moment to another of a clock that only its own sleeps move. */
+async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones) {
+  const fin = new AbortController();
+  let ahora = desde;
+  const cuando: number[] = [];
+  const dichos: string[] = [];
+  const respuestas = {
+    'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
+    'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
+    'sincronizacion.refrescar': () => {
+      const value = refrescos[cuando.length] ?? NADA;
+      cuando.push(ahora);
+      return value === 'EN_USO' ? { ok: false, error: { code: 'EN_USO', message: '' } } : { ok: true, value };
+    },
+  };
+  await llevarAgenda(
+    {
+      dispatch: ((metodo: keyof typeof respuestas) => Promise.resolve(respuestas[metodo]())) as unknown as Dispatch,
+      clock: {
+        now: () => ahora,
+        sleep: (ms, signal) => {
+          ahora += ms;
+          if (ahora > hasta) fin.abort();
+          signal?.throwIfAborted();
+          return Promise.resolve();
+        },
+      },
+      notificar: (_titulo, texto) => dichos.push(texto),
+    },
+    fin.signal,
+  );
+  return { cuando: cuando.map((ms) => (ms - desde) / HORA), dichos };
+}
+
+/** 05:00 in Buenos Aires. */
+const TEMPRANO = Date.UTC(2026, 10, 21, 8);
+
+describe('the daily schedule', () => {
+  test('refreshes once a day, at the hour of the settings', async () => {
+    const { cuando } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 48 * HORA });
+    expect(cuando).toHaveLength(2);
+    expect(cuando[0]).toBeGreaterThanOrEqual(3);
+    expect(cuando[0]).toBeLessThan(3.2);
+    expect(cuando[1]).toBeGreaterThanOrEqual(27);
+  });
+
+  test('of a program opened after the hour begins soon', async () => {
+    const { cuando } = await llevar({ desde: TEMPRANO + 6 * HORA, hasta: TEMPRANO + 8 * HORA });
+    expect(cuando).toHaveLength(1);
+    expect(cuando[0]).toBeLessThan(0.1);
+  });
+
+  test('does nothing when the settings say no', async () => {
+    expect((await llevar({ diario: false, desde: TEMPRANO, hasta: TEMPRANO + 24 * HORA })).cuando).toEqual([]);
+  });
+
+  test('tries again when another process was writing', async () => {
+    const { cuando } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 6 * HORA, refrescos: ['EN_USO', 'EN_USO'] });
+    expect(cuando).toHaveLength(3);
+  });
+
+  test('tells of coupons that have since been matched', async () => {
+    const { dichos } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 6 * HORA, refrescos: [UNO] });
+    expect(dichos).toEqual([noticiaDe(UNO)]);
+    expect(dichos[0]).toContain('3 cupones de octubre.xlsx');
+  });
+});
