@@ -44,7 +44,7 @@ function decodificar(text: string): string {
   }
 }
 
-/** The route of a hash; where the main job begins, for one that says nothing. */
+/** The route of a hash; the first page, for one that says nothing. */
 export function leerRuta(hash: string): Ruta {
   const corte = hash.indexOf('?');
   const [camino, consulta] = corte === -1 ? [hash, ''] : [hash.slice(0, corte), hash.slice(corte + 1)];
@@ -57,12 +57,14 @@ export function leerRuta(hash: string): Ruta {
     return { seccion: deDatos, ...id, filtro: leerFiltro(consulta) };
   }
   switch (seccion) {
+    case 'conciliar':
+      return { seccion };
     case 'conciliaciones':
       return resto === undefined || resto === '' ? { seccion } : { seccion, id: decodificar(resto) };
     case 'ajustes':
       return { seccion, parte: PARTES.find((parte) => parte === resto) ?? 'cuentas' };
     default:
-      return { seccion: 'conciliar' };
+      return { seccion: 'inicio' };
   }
 }
 

@@ -18,8 +18,8 @@ test('a route that is written is read back', () => {
   }
 });
 
-test('an address that says nothing known begins the main job', () => {
-  for (const hash of ['', '#', '#/', '#/nada', '#contenido']) expect(leerRuta(hash)).toEqual({ seccion: 'conciliar' });
+test('an address that says nothing known is the first page', () => {
+  for (const hash of ['', '#', '#/', '#/nada', '#contenido']) expect(leerRuta(hash)).toEqual({ seccion: 'inicio' });
 });
 
 test('a number that cannot be decoded is taken as it is', () => {

@@ -21,7 +21,7 @@ interface Deps {
 
 /** The tie-outs of a period, from the local data alone. */
 export interface Controles {
-  ver(input: MethodParsed<'controles.ver'>): Promise<ControlesDocumento>;
+  ver(input: MethodParsed<'controles.ver'>, signal?: AbortSignal): Promise<ControlesDocumento>;
 }
 
 export interface Periodo {
@@ -67,9 +67,9 @@ export async function controlar(datos: Datos, { desde, hasta, ahora }: Periodo):
 }
 
 export const createControles = ({ cuentas, conDatos, clock }: Deps): Controles => ({
-  async ver({ cuenta: nombre, desde, hasta }) {
+  async ver({ cuenta: nombre, desde, hasta }, signal) {
     exigirPeriodo({ desde, hasta });
     const cuenta = await cuentas.elegir(nombre);
-    return conDatos(cuenta, (datos) => controlar(datos, { desde, hasta, ahora: clock.now() }));
+    return conDatos(cuenta, (datos) => controlar(datos, { desde, hasta, ahora: clock.now() }), signal);
   },
 });

@@ -33,8 +33,8 @@ interface Deps {
 
 /** The figures of the first page and of the calendar, from the local data alone. */
 export interface Inicio {
-  ver(input: MethodParsed<'inicio.ver'>): Promise<InicioDocumento>;
-  calendario(input: MethodParsed<'inicio.calendario'>): Promise<CalendarioDocumento>;
+  ver(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<InicioDocumento>;
+  calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocumento>;
   visto(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
 }
 
@@ -98,69 +98,73 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
   }
 
   return {
-    async ver(input) {
+    async ver(input, signal) {
       const cuenta = await cuentas.elegir(input.cuenta);
       const hoy = input.hoy ?? civilDateAt(clock.now());
       const mes = hoy.slice(0, 7);
       const { cargas, sinConciliar } = ledger(await libros.existente(cuenta), cuenta, hoy);
       const visita = await visitas.anterior(archivoDe(cuenta), hoy);
-      return conDatos(cuenta, async (datos) => {
-        const cubre = coberturas(datos, hoy);
-        const banco = tieneBanco(datos);
-        const antes = mesDe(otroMes(mes, -1)).desde;
-        const linea = inicioDeLinea(hoy);
-        const visto = visita === undefined ? hoy : visita.dia;
-        const desde = [antes, linea, visto].reduce((a, b) => (b < a ? b : a));
-        const dias = await diasLeidos(datos, { desde, hasta: hoy });
-        const calendario = mesDeDias(mes, dias, hoy);
-        const costos = await costosDe(datos, periodoDe(hoy));
-        const contracargos = await contracargosDe(datos, periodoDe(hoy));
-        const pendientes = cubre.porPago.estado === 'nunca' ? undefined : await datos.sumador.porAcreditar(hoy);
-        const { desde: primerDia } = mesDe(mes);
-        const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
-        const conAcreditado = [...dias].filter(([fecha, { acreditado }]) => fecha >= primerDia && acreditado !== 0n);
-        const hayDatos =
-          Object.values(cubre).some(({ estado }) => estado !== 'nunca') || mesesLeidos(datos.cache).primero !== null;
-        return {
-          hoy,
-          mes,
-          hayDatos,
-          banco,
-          coberturas: cubre,
-          calendario,
-          vendido: {
-            importe: hayMes ? calendario.vendido : null,
-            variacion: variacion(dias, hoy),
-            abrir: { vista: 'operaciones', desde: primerDia, hasta: hoy },
-          },
-          acreditado: {
-            importe: hayMes ? calendario.acreditado : null,
-            dias: conAcreditado.length,
-            abrir: abrirAcreditado(primerDia, hoy, banco === true),
-          },
-          ...acreditaciones({ hoy, leidos: dias, pendientes, banco: banco === true }),
-          sinConciliar,
-          costos,
-          contracargos,
-          desde: visita?.dia ?? null,
-          novedades: await novedadesDe(
-            datos,
-            {
-              hoy,
-              banco: banco === true,
-              leidos: dias,
-              costos,
-              contracargos,
-              cargas,
-              leidoHasta: cubre.calendario.sincronizado,
+      return conDatos(
+        cuenta,
+        async (datos) => {
+          const cubre = coberturas(datos, hoy);
+          const banco = tieneBanco(datos);
+          const antes = mesDe(otroMes(mes, -1)).desde;
+          const linea = inicioDeLinea(hoy);
+          const visto = visita === undefined ? hoy : visita.dia;
+          const desde = [antes, linea, visto].reduce((a, b) => (b < a ? b : a));
+          const dias = await diasLeidos(datos, { desde, hasta: hoy });
+          const calendario = mesDeDias(mes, dias, hoy);
+          const costos = await costosDe(datos, periodoDe(hoy));
+          const contracargos = await contracargosDe(datos, periodoDe(hoy));
+          const pendientes = cubre.porPago.estado === 'nunca' ? undefined : await datos.sumador.porAcreditar(hoy);
+          const { desde: primerDia } = mesDe(mes);
+          const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
+          const conAcreditado = [...dias].filter(([fecha, { acreditado }]) => fecha >= primerDia && acreditado !== 0n);
+          const hayDatos =
+            Object.values(cubre).some(({ estado }) => estado !== 'nunca') || mesesLeidos(datos.cache).primero !== null;
+          return {
+            hoy,
+            mes,
+            hayDatos,
+            banco,
+            coberturas: cubre,
+            calendario,
+            vendido: {
+              importe: hayMes ? calendario.vendido : null,
+              variacion: variacion(dias, hoy),
+              abrir: { vista: 'operaciones', desde: primerDia, hasta: hoy },
             },
-            visita,
-          ),
-        };
-      });
+            acreditado: {
+              importe: hayMes ? calendario.acreditado : null,
+              dias: conAcreditado.length,
+              abrir: abrirAcreditado(primerDia, hoy, banco === true),
+            },
+            ...acreditaciones({ hoy, leidos: dias, pendientes, banco: banco === true }),
+            sinConciliar,
+            costos,
+            contracargos,
+            desde: visita?.dia ?? null,
+            novedades: await novedadesDe(
+              datos,
+              {
+                hoy,
+                banco: banco === true,
+                leidos: dias,
+                costos,
+                contracargos,
+                cargas,
+                leidoHasta: cubre.calendario.sincronizado,
+              },
+              visita,
+            ),
+          };
+        },
+        signal,
+      );
     },
 
-    async calendario({ cuenta: nombre, desde, hasta }) {
+    async calendario({ cuenta: nombre, desde, hasta }, signal) {
       const meses = mesesEntre(desde, hasta);
       if (meses.length === 0 || meses.length > MAX_MESES) {
         throw new AppError('ENTRADA_INVALIDA', {
@@ -171,16 +175,20 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
       const ahora = clock.now();
       const hoy = civilDateAt(ahora);
       const periodo = { desde: mesDe(desde).desde, hasta: mesDe(hasta).hasta };
-      return conDatos(cuenta, async (datos) => {
-        const dias = await diasLeidos(datos, periodo);
-        return {
-          hoy,
-          meses: meses.map((mes) => mesDeDias(mes, dias, hoy)),
-          banco: tieneBanco(datos),
-          cobertura: coberturaDe(datos.cache, { metodo: 'calendario', ...periodo, ahora }),
-          ...mesesLeidos(datos.cache),
-        };
-      });
+      return conDatos(
+        cuenta,
+        async (datos) => {
+          const dias = await diasLeidos(datos, periodo);
+          return {
+            hoy,
+            meses: meses.map((mes) => mesDeDias(mes, dias, hoy)),
+            banco: tieneBanco(datos),
+            cobertura: coberturaDe(datos.cache, { metodo: 'calendario', ...periodo, ahora }),
+            ...mesesLeidos(datos.cache),
+          };
+        },
+        signal,
+      );
     },
 
     async visto({ cuenta: nombre }) {

@@ -1,12 +1,12 @@
-/** What sums over many rows are asked of: the cache, in its own time. */
-import type { ReadableCache } from '#storage/cache/index.ts';
+/** What sums over many rows are asked of: threads that read the cache, so that a million rows hold nothing up. */
+import type { Lector, ReadableCache } from '#storage/cache/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Caches } from '../compose/caches.ts';
 
 type Heavy = 'agrupar' | 'cotejar' | 'porAcreditar';
 
 /** The questions of the cache that go over many rows, answered later. */
-type Sumador = {
+export type Sumador = {
   readonly [K in Heavy]: (...args: Parameters<ReadableCache[K]>) => Promise<ReturnType<ReadableCache[K]>>;
 };
 
@@ -14,31 +14,38 @@ type Sumador = {
 export interface Datos {
   readonly cache: Pick<ReadableCache, 'tramos' | 'saber'>;
   readonly sumador: Sumador;
+  /** Where there is anything to read. */
+  readonly lector: Pick<Lector, 'pasadas'> | undefined;
 }
 
 /** Runs with the local data of an account; where nothing was ever read, with data that knows nothing. */
-export type ConDatos = <T>(cuenta: Cuenta, trabajo: (datos: Datos) => Promise<T>) => Promise<T>;
+export type ConDatos = <T>(
+  cuenta: Cuenta,
+  trabajo: (datos: Datos) => Promise<T>,
+  signal?: AbortSignal | undefined,
+) => Promise<T>;
 
-/** Over a connection of this thread. */
-export const datosDe = (cache: ReadableCache): Datos => ({
-  cache,
-  sumador: {
-    agrupar: (...args) => Promise.resolve(cache.agrupar(...args)),
-    cotejar: (...args) => Promise.resolve(cache.cotejar(...args)),
-    porAcreditar: (...args) => Promise.resolve(cache.porAcreditar(...args)),
-  },
-});
-
-export const SIN_DATOS: Datos = {
+const SIN_DATOS: Datos = {
   cache: { tramos: () => [], saber: () => undefined },
   sumador: {
     agrupar: () => Promise.resolve([]),
     cotejar: () => Promise.resolve([]),
     porAcreditar: () => Promise.resolve([]),
   },
+  lector: undefined,
 };
 
 export const conDatosDe =
-  (caches: Pick<Caches, 'leer'>): ConDatos =>
-  (cuenta, trabajo) =>
-    caches.leer(cuenta, (cache) => trabajo(cache === undefined ? SIN_DATOS : datosDe(cache)));
+  (caches: Pick<Caches, 'leer' | 'lector'>): ConDatos =>
+  (cuenta, trabajo, signal = new AbortController().signal) =>
+    caches.lector(cuenta, (lector) => {
+      if (lector === undefined) return trabajo(SIN_DATOS);
+      const sumador: Sumador = {
+        agrupar: (consulta, agrupacion) => lector.agrupar(consulta, agrupacion, signal),
+        cotejar: (desde, hasta) => lector.cotejar(desde, hasta, signal),
+        porAcreditar: (despuesDe) => lector.porAcreditar(despuesDe, signal),
+      };
+      return caches.leer(cuenta, (cache) =>
+        cache === undefined ? trabajo(SIN_DATOS) : trabajo({ cache, sumador, lector }),
+      );
+    });

@@ -1,7 +1,7 @@
 /** The sheets of a paper that are tables: groups, and every row. */
 import { AppError } from '#contract/errors.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-import type { FilaLeida, Grupo, ReadableCache } from '#storage/cache/index.ts';
+import type { FilaLeida, Grupo, Pasadas } from '#storage/cache/index.ts';
 import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
 import { titulo } from '../browse/titulos.ts';
 import type { Datos } from '../inicio/sumador.ts';
@@ -66,16 +66,22 @@ export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: C
 }
 
 /** Rows as they are stored, refusing to end with others than those that were added up. */
-function* contadas(filas: Iterable<FilaLeida>, { n, sumas }: Grupo, campos: readonly string[]): Generator<FilaLeida> {
+async function* contadas(
+  trozos: AsyncIterable<readonly FilaLeida[]>,
+  { n, sumas }: Grupo,
+  campos: readonly string[],
+): AsyncGenerator<FilaLeida> {
   const vistas = campos.map(() => 0n);
   let cuantas = 0;
-  for (const fila of filas) {
-    cuantas += 1;
-    campos.forEach((campo, i) => {
-      const valor = fila[campo];
-      if (typeof valor === 'number') vistas[i] = (vistas[i] ?? 0n) + BigInt(valor);
-    });
-    yield fila;
+  for await (const trozo of trozos) {
+    for (const fila of trozo) {
+      cuantas += 1;
+      campos.forEach((campo, i) => {
+        const valor = fila[campo];
+        if (typeof valor === 'number') vistas[i] = (vistas[i] ?? 0n) + BigInt(valor);
+      });
+      yield fila;
+    }
   }
   if (cuantas !== n || vistas.some((suma, i) => suma !== sumas[i])) {
     throw new AppError('LECTURA_INESTABLE', { detail: { esperadas: n, vistas: cuantas } });
@@ -88,12 +94,13 @@ export const columnaDe = ({ textos, importes }: Definicion, campo: string): numb
   1 + [...textos, ...importes].indexOf(campo);
 
 /** *Detalle*: every row of the period, in order. `suma`: what they add up to. */
-export function hojaDetalle(cache: Pick<ReadableCache, 'todas'>, suma: Grupo, contexto: Contexto): HojaTabla {
+export function hojaDetalle(pasadas: Pick<Pasadas, 'todas'> | undefined, suma: Grupo, contexto: Contexto): HojaTabla {
   const { definicion, desde, hasta, sello, vacia } = contexto;
   const { papel, textos, importes, unidad } = definicion;
   const campos = [...textos, ...importes];
-  function* celdas(): Generator<readonly Celda[]> {
-    for (const fila of contadas(cache.todas({ metodo: papel, desde, hasta }), suma, importes)) {
+  async function* celdas(): AsyncGenerator<readonly Celda[]> {
+    if (pasadas === undefined) return;
+    for await (const fila of contadas(pasadas.todas({ metodo: papel, desde, hasta }), suma, importes)) {
       yield [fila['fecha'] ?? null, ...campos.map((campo) => fila[campo] ?? null)];
     }
   }

@@ -5,15 +5,13 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
-import type { ReadableCache } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { coberturaDe } from '../browse/cobertura.ts';
 import { coberturaEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
-import type { Caches } from '../compose/caches.ts';
 import { controlar, exigirPeriodo } from '../controles/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { datosDe, SIN_DATOS } from '../inicio/sumador.ts';
+import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { DEFINICIONES } from './definiciones.ts';
 import { hojaControles } from './hoja-controles.ts';
 import { hojaDeGrupos, hojaDetalle, type Contexto } from './hojas.ts';
@@ -21,7 +19,7 @@ import { hojaResumen } from './resumen.ts';
 
 interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir'>;
-  readonly caches: Pick<Caches, 'aparte'>;
+  readonly conDatos: ConDatos;
   readonly clock: Clock;
 }
 
@@ -48,9 +46,7 @@ function noSePudo(error: unknown, salida: string): unknown {
   });
 }
 
-const SIN_FILAS: Pick<ReadableCache, 'todas'> = { todas: () => [][Symbol.iterator]() };
-
-export function createPapeles({ cuentas, caches, clock }: Deps): Papeles {
+export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
   return {
     async exportar({ cuenta: nombre, papel, desde, hasta, salida }, { signal, onProgress }) {
       exigirPeriodo({ desde, hasta });
@@ -58,8 +54,7 @@ export function createPapeles({ cuentas, caches, clock }: Deps): Papeles {
       const cuenta = await cuentas.elegir(nombre);
       const ahora = clock.now();
       const definicion = DEFINICIONES[papel];
-      return caches.aparte(cuenta, async (cache) => {
-        const datos = cache === undefined ? SIN_DATOS : datosDe(cache);
+      const escribir = async (datos: Datos): Promise<PapelDocumento> => {
         const cobertura = coberturaDe(datos.cache, { metodo: papel, desde, hasta, ahora });
         const periodo = `${dmy(desde)} – ${dmy(hasta)}`;
         const contexto: Contexto = {
@@ -73,7 +68,8 @@ export function createPapeles({ cuentas, caches, clock }: Deps): Papeles {
         const [suma] = await datos.sumador.agrupar(consulta, { por: [], sumas: definicion.importes });
         const total = suma ?? { claves: [], n: 0, sumas: definicion.importes.map(() => 0n) };
         const controles = await controlar(datos, { desde, hasta, ahora });
-        const detalle = hojaDetalle(cache ?? SIN_FILAS, total, contexto);
+        const pasadas = datos.lector?.pasadas(signal);
+        const detalle = hojaDetalle(pasadas, total, contexto);
         const libro = [
           await hojaResumen(
             {
@@ -112,8 +108,11 @@ export function createPapeles({ cuentas, caches, clock }: Deps): Papeles {
           };
         } catch (error) {
           throw noSePudo(error, salida);
+        } finally {
+          await pasadas?.cerrar();
         }
-      });
+      };
+      return conDatos(cuenta, escribir, signal);
     },
   };
 }

@@ -36,13 +36,16 @@ export function metodosDePapeles({ cuentas, caches, libros, carpeta, clock }: De
   });
   const papeles = once(async () => {
     const { createPapeles } = await import('./index.ts');
-    return createPapeles({ cuentas: await cuentas(), caches: await caches(), clock });
+    return createPapeles({ cuentas: await cuentas(), conDatos: await conDatos(), clock });
   });
   return {
-    'inicio.ver': { writes: false, run: async (input) => (await inicio()).ver(input) },
-    'inicio.calendario': { writes: false, run: async (input) => (await inicio()).calendario(input) },
+    'inicio.ver': { writes: false, run: async (input, { signal }) => (await inicio()).ver(input, signal) },
+    'inicio.calendario': {
+      writes: false,
+      run: async (input, { signal }) => (await inicio()).calendario(input, signal),
+    },
     'inicio.visto': { writes: true, run: async (input) => (await inicio()).visto(input) },
-    'controles.ver': { writes: false, run: async (input) => (await controles()).ver(input) },
+    'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).ver(input, signal) },
     'papeles.exportar': { writes: false, run: async (input, context) => (await papeles()).exportar(input, context) },
   };
 }

@@ -2,6 +2,7 @@
  * The cache read from threads, so that nobody waits for it: one answers pages and links, another sums, counts and works out the order of
  * whole queries, and each export has one of its own. A page at any depth is a look-up of the rows of that place, once the order is known.
  */
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Metodo } from '#domain/vista.ts';
@@ -12,7 +13,7 @@ import { crearHilo, LECTOR_WORKER_URL, type Contestado, type Hilo } from './hilo
 import type { FilaCruda } from './lectura.ts';
 import type { Operacion, Pregunta, Respuesta, Trozo } from './lector-mensajes.ts';
 import { crearOrdenes } from './ordenes.ts';
-import type { Consulta, FilaLeida, Filtro } from './tipos.ts';
+import type { Agrupacion, Consulta, Cotejo, FilaLeida, Filtro, Grupo, PorAcreditar } from './tipos.ts';
 
 /** Rows up to this place are looked for directly while the order of all is not known. */
 const CERCA = 2_000;
@@ -60,6 +61,10 @@ export interface Lector {
     pedido: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly FilaLeida[]; readonly completo: boolean }>;
+  /** As in `ReadableCache`. */
+  agrupar(consulta: Consulta, agrupacion: Agrupacion, signal: AbortSignal): Promise<readonly Grupo[]>;
+  cotejar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<readonly Cotejo[]>;
+  porAcreditar(despuesDe: CivilDate, signal: AbortSignal): Promise<readonly PorAcreditar[]>;
   /** Whole readings, one after the other, on a thread of their own that is to be closed. */
   pasadas(signal: AbortSignal): Pasadas;
   /** Puts in the index what it does not have yet, a piece at a time, giving way to whoever asks. */
@@ -219,6 +224,10 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         const { valor } = await seguro(paginas, ['halladas', { metodo, ...pedido }], signal);
         return { filas: filasDe(metodo, valor.filas), completo: valor.completo };
       },
+      agrupar: async (consulta, agrupacion, signal) =>
+        (await seguro(cuentas, ['agrupar', { consulta, agrupacion }], signal)).valor,
+      cotejar: async (desde, hasta, signal) => (await seguro(cuentas, ['cotejar', { desde, hasta }], signal)).valor,
+      porAcreditar: async (despuesDe, signal) => (await seguro(cuentas, ['porAcreditar', { despuesDe }], signal)).valor,
       pasadas(signal) {
         const propio = crearHilo(workerUrl);
         return {

@@ -80,6 +80,12 @@ function preguntar(
       return lectura.porId(datos);
     case 'totales':
       return lectura.totales(datos);
+    case 'agrupar':
+      return lectura.agrupar(datos);
+    case 'cotejar':
+      return lectura.cotejar(datos);
+    case 'porAcreditar':
+      return lectura.porAcreditar(datos);
     case 'valores':
       return lectura.valores(datos);
     case 'vinculadas':

@@ -5,12 +5,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metodo } from '#domain/vista.ts';
+import { openAgrupacion } from './agrupacion.ts';
 import { openPropuestas } from './busqueda.ts';
 import { TABLAS } from './columnas.ts';
 import { columnasLeidas, condicionDe, donde, ordenDe, type Sql } from './consulta.ts';
 import type { Valor } from './fila.ts';
 import { registrarTexto } from './texto.ts';
-import type { Consulta, Filtro } from './tipos.ts';
+import type { Agrupacion, Consulta, Filtro } from './tipos.ts';
 
 export type FilaCruda = readonly Valor[];
 
@@ -53,6 +54,7 @@ const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filt
 export function openLectura(db: Database) {
   registrarTexto(db);
   const { propuestas, listo } = openPropuestas(db);
+  const sumas = openAgrupacion(db);
   const version = db.prepare('SELECT data_version FROM pragma_data_version').pluck();
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
@@ -223,6 +225,11 @@ export function openLectura(db: Database) {
         .all(...lugar.valores, ...condicion.valores, limite);
       return { filas: filas(leidas), completo: listo(metodo) };
     },
+
+    agrupar: ({ consulta, agrupacion }: { consulta: Consulta; agrupacion: Agrupacion }) =>
+      sumas.agrupar(consulta, agrupacion),
+    cotejar: ({ desde, hasta }: { desde: string; hasta: string }) => sumas.cotejar(desde, hasta),
+    porAcreditar: ({ despuesDe }: { despuesDe: string }) => sumas.porAcreditar(despuesDe),
 
     /** Every row, as of now. */
     todas: function* (consulta: Consulta): Generator<FilaCruda> {

@@ -9,7 +9,7 @@ const MAS = 4;
 /** The core gives so many at once. */
 const TOPE = 24;
 
-type Deps = Pick<Comun, 'api' | 'trabajos'> & { readonly cuenta: string; readonly hoy: string };
+type Deps = Pick<Comun, 'api' | 'trabajos'> & { readonly cuenta: string | undefined; readonly hoy: string };
 
 /** The calendar of an account, month by month. */
 export class CalendarioState {

@@ -18,13 +18,13 @@ export class ControlesState {
   /** The paper that was written last. */
   escrito = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
-  readonly #cuenta: string;
+  readonly #cuenta: string | undefined;
 
   readonly mostrados: readonly ControlDocumento[] = $derived(
     (this.documento?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
   );
 
-  constructor(api: Api, cuenta: string) {
+  constructor(api: Api, cuenta: string | undefined) {
     this.#api = api;
     this.#cuenta = cuenta;
   }

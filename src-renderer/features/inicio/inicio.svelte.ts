@@ -10,9 +10,9 @@ export class InicioState {
   /** What the month shows. */
   campo: 'vendido' | 'acreditado' = $state('vendido');
   readonly #api: Api;
-  readonly #cuenta: string;
+  readonly #cuenta: string | undefined;
 
-  constructor(api: Api, cuenta: string) {
+  constructor(api: Api, cuenta: string | undefined) {
     this.#api = api;
     this.#cuenta = cuenta;
   }

@@ -20,6 +20,10 @@ export function corto(importe: string): string {
   return `${sign}${escrito(size, 0)}`;
 }
 
+/** On an axis: `5 M`, `2,5 M`, without decimals that say nothing. */
+export const enEje = (valor: number): string =>
+  corto(String(valor)).replace(/,(\d)0(?=\s)/, (_todo, decimo: string) => (decimo === '0' ? '' : `,${decimo}`));
+
 /** `7,4 %` from hundredths of a percent. */
 export const porciento = (centesimos: number): string => {
   const decimos = Math.round(Math.abs(centesimos) / 10);

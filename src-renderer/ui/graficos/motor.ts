@@ -99,7 +99,8 @@ function opciones({ barras, hoy, corto }: Barras, colores: Colores): ECBasicOpti
         barCategoryGap: '24%',
         data: barras.map(({ valor, clase }) => ({
           value: clase === 'sin_leer' ? techo : (valor ?? 0),
-          itemStyle: estiloDe(clase, colores),
+          // A border around nothing is a line that looks like something.
+          ...(clase !== 'sin_leer' && (valor ?? 0) === 0 ? {} : { itemStyle: estiloDe(clase, colores) }),
         })),
         markLine:
           lugarDeHoy === -1

@@ -40,7 +40,7 @@ export async function unasMiradas(opciones: Parameters<typeof unMundo>[0] = {}, 
     carpeta,
     inicio: createInicio({ cuentas, conDatos, libros, visitas: crearVisitas(), datos, clock }),
     controles: createControles({ cuentas, conDatos, clock }),
-    papeles: createPapeles({ cuentas, caches, clock }),
+    papeles: createPapeles({ cuentas, conDatos, clock }),
     async [Symbol.asyncDispose]() {
       await caches.cerrar();
       await mundo[Symbol.asyncDispose]();

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conDatosDe, type ConDatos } from '#app/inicio/sumador.ts';
+import { createPapeles } from '#app/papeles/index.ts';
 import type { Papel, PapelDocumento } from '#contract/controles.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
 import { hojaDe, readLibro, type HojaLeida } from '../../workbook/write/libro-leido.ts';
@@ -193,24 +195,31 @@ describe('what goes wrong', () => {
   test('rows that are not those that were added up leave no workbook', async () => {
     await using miradas = await unasMiradas();
     await miradas.mundo.sincronizar({ desde: '2026-10-01', hasta: HASTA });
-    const aparte = miradas.caches.aparte.bind(miradas.caches);
-    miradas.caches.aparte = (cuenta, trabajo) =>
-      aparte(cuenta, (cache) => {
-        if (cache === undefined) return trabajo(cache);
-        // Another program writes between the sums and the rows.
-        const agrupar = cache.agrupar.bind(cache);
-        let preguntas = 0;
-        cache.agrupar = (...args) => {
-          const grupos = agrupar(...args);
-          if ((preguntas += 1) === 1) {
-            const db = new Database(miradas.mundo.ruta);
-            db.exec("UPDATE impuestos SET imp_iva = imp_iva + 1 WHERE fecha >= '2026-10-01'");
-            db.close();
-          }
-          return grupos;
-        };
-        return trabajo(cache);
-      });
+    const { cuenta, mundo } = miradas;
+    let preguntas = 0;
+    // Another program writes between the sums and the rows.
+    const conDatos: ConDatos = (cual, trabajo, signal) =>
+      conDatosDe(miradas.caches)(
+        cual,
+        (datos) =>
+          trabajo({
+            ...datos,
+            sumador: {
+              ...datos.sumador,
+              agrupar: async (...args) => {
+                const grupos = await datos.sumador.agrupar(...args);
+                if ((preguntas += 1) === 1) {
+                  const db = new Database(mundo.ruta);
+                  db.exec("UPDATE impuestos SET imp_iva = imp_iva + 1 WHERE fecha >= '2026-10-01'");
+                  db.close();
+                }
+                return grupos;
+              },
+            },
+          }),
+        signal,
+      );
+    const papeles = createPapeles({ cuentas: { elegir: () => Promise.resolve(cuenta) }, conDatos, clock: mundo.clock });
     const salida = path.join(carpeta, 'inestable.xlsx');
     const pedido = {
       cuenta: undefined,
@@ -219,7 +228,7 @@ describe('what goes wrong', () => {
       hasta: dia(HASTA),
       salida,
     };
-    await expect(miradas.papeles.exportar(pedido, context)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
+    await expect(papeles.exportar(pedido, context)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
     expect(existsSync(salida)).toBe(false);
   });
 });
