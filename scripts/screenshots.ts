@@ -184,7 +184,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Detener' }).click();
+  await page.getByRole('button', { name: 'Detener', exact: true }).click();
   await page.getByText('Se detuvo a pedido.').waitFor();
   await capturar(page, 'conciliar-detenida');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();

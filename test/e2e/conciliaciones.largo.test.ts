@@ -46,7 +46,7 @@ describe('Conciliaciones', () => {
     await page
       .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
       .waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Detener' }).click();
+    await page.getByRole('button', { name: 'Detener', exact: true }).click();
     await page.getByText('Se detuvo a pedido.').waitFor();
     await esperarAccesible(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
