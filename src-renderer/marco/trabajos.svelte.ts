@@ -21,12 +21,12 @@ export class Trabajo {
     return this.#control.signal;
   }
 
-  /** Whole percent, while the total is known. */
-  readonly porciento: number | undefined = $derived.by(() => {
+  /** Whole percent, while the total is known. Not a derived value: it would end with the screen that began the work. */
+  get porciento(): number | undefined {
     const progreso = this.progreso;
     if (progreso === undefined || progreso.total === null || progreso.total === 0) return undefined;
     return Math.floor((Math.min(progreso.hecho, progreso.total) / progreso.total) * 100);
-  });
+  }
 
   detener(): void {
     this.deteniendo = true;
