@@ -6,13 +6,17 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { MEMORIA } from '../bin/memoria.js';
 
 const medida = z.object({ cpuMs: z.number(), memoria: z.number(), msEnvio: z.number(), msTotal: z.number() });
 const servidor = z.object({ cpuMs: z.number(), pedidos: z.number() });
 const acceso = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
-const hijo = (archivo: string, args: readonly string[]): ChildProcess =>
-  fork(fileURLToPath(new URL(archivo, import.meta.url)), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+const hijo = (archivo: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
+  fork(fileURLToPath(new URL(archivo, import.meta.url)), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [...execArgv],
+  });
 
 async function mensaje<T>(proceso: ChildProcess, forma: z.ZodType<T>): Promise<T> {
   const salida = new AbortController();
@@ -31,7 +35,7 @@ async function medir(modo: 'protocolo' | 'ingenuo', cupones: number, porTanda: n
     return mensaje(sandbox, servidor);
   };
   const antes = await usado();
-  const cliente = hijo('carga-cliente.ts', [modo, String(cupones), String(porTanda), url, apiKey, apiSecret]);
+  const cliente = hijo('carga-cliente.ts', [modo, String(cupones), String(porTanda), url, apiKey, apiSecret], MEMORIA);
   const medido = await mensaje(cliente, medida);
   const { cpuMs, pedidos } = await usado();
   sandbox.send('fin');

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { MEMORIA } from './memoria.js';
 
 /** @returns {string | undefined} the Node 24 that the `node` package installed beside this program */
 function installedNode() {
@@ -29,7 +30,7 @@ export async function relanzar(argv) {
     );
     return 3;
   }
-  const child = spawn(node, argv, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...MEMORIA, ...argv], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   const interrupt = () => {
     if (child.connected) child.send('interrumpir');
   };

@@ -5,26 +5,17 @@ import { claveComparable, leerMarca, type Marcador } from '#domain/upload/index.
 import { z } from 'zod';
 import { cuponDe } from './cupon-texto.ts';
 import type { LecturaAbierta, Tramo } from './tipos.ts';
+import { dichoDe, Vistos } from './vistos.ts';
 
 const TABLAS = `
-DROP TABLE IF EXISTS temp.visto;
-DROP TABLE IF EXISTS temp.suelto;
-CREATE TEMP TABLE visto (
-  seq INTEGER PRIMARY KEY, pase INTEGER NOT NULL, veces INTEGER NOT NULL,
-  conciliado INTEGER NOT NULL, modo TEXT, nro TEXT, fecha TEXT
-);
-CREATE TEMP TABLE suelto (
+CREATE TEMP TABLE IF NOT EXISTS suelto (
   clave BLOB, conciliado INTEGER NOT NULL, modo TEXT, nro TEXT, fecha TEXT
 );
-CREATE INDEX temp.suelto_clave ON suelto (clave);
+CREATE INDEX IF NOT EXISTS temp.suelto_clave ON suelto (clave);
+DELETE FROM temp.suelto;
 `;
-const VER = `
-INSERT INTO visto (seq, pase, veces, conciliado, modo, nro, fecha) VALUES (?, ?, 1, ?, ?, ?, ?)
-ON CONFLICT (seq) DO UPDATE SET veces = CASE pase WHEN excluded.pase THEN veces + 1 ELSE 1 END, pase = excluded.pase,
-  conciliado = excluded.conciliado, modo = excluded.modo, nro = excluded.nro, fecha = excluded.fecha`;
 const TROZO = 1_000;
 const contado = z.object({ n: z.number() });
-const seqFila = z.object({ seq: z.number() });
 const textoFila = z.object({ seq: z.number(), texto: z.string() });
 const sueltoFila = z.object({
   rowid: z.number(),
@@ -43,34 +34,29 @@ interface Leido {
   readonly total: number;
   readonly marcador: Marcador | null;
   readonly rechazados: readonly number[];
-  readonly disponer: (tramos: readonly Tramo[]) => ReturnType<LecturaAbierta['disponer']>;
+  readonly disponer: (vistos: Vistos, tramos: readonly Tramo[]) => ReturnType<LecturaAbierta['disponer']>;
 }
 
 /**
- * The comparison of a result with what was sent, as multisets, on disk: by marker where the row carries ours, else by canonical fields,
- * counting equal ones (UPLOAD.md, 6; TRAPS.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
+ * The comparison of a result with what was sent, as multisets: by marker where the row carries ours, else by canonical fields, counting equal
+ * ones, on disk (UPLOAD.md, 6; TRAPS.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
  */
 export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: Leido): LecturaAbierta {
   db.exec(TABLAS);
-  const ver = db.prepare(VER);
+  const vistos = new Vistos(total);
   const suelto = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
   const fuera = new Set(rechazados);
-  const enviados = total - fuera.size;
   let pase = 0;
   let filas = 0;
   let ajenas = 0;
 
-  const anotar = (fila: CuponResultado): void => {
-    const marca = marcador === null ? 'vacia' : leerMarca(fila.cupon, marcador);
-    const datos = [fila.conciliado ? 1 : 0, fila.modo, fila.nroLiquidacion, fila.fechaLiq] as const;
-    if (typeof marca === 'number') {
-      if (marca > total || fuera.has(marca)) ajenas += 1;
-      else ver.run(marca, pase, ...datos);
-    } else if (marca === 'otra') ajenas += 1;
-    else suelto.run(huellaDeClave(claveComparable(fila.cupon, marcador?.campo ?? null)), ...datos);
+  const anotarSuelta = (fila: CuponResultado): void => {
+    const { conciliado, modo, nro, fecha } = dichoDe(fila);
+    const huella = huellaDeClave(claveComparable(fila.cupon, marcador?.campo ?? null));
+    suelto.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
   };
-  const agregar = db.transaction((cupones: readonly CuponResultado[]) => {
-    for (const fila of cupones) anotar(fila);
+  const anotarSueltas = db.transaction((sueltas: readonly CuponResultado[]) => {
+    for (const fila of sueltas) anotarSuelta(fila);
   });
   return {
     empezar() {
@@ -81,19 +67,26 @@ export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: L
     },
     agregar(cupones) {
       filas += cupones.length;
-      agregar(cupones);
+      const sueltas: CuponResultado[] = [];
+      for (const fila of cupones) {
+        const marca = marcador === null ? 'vacia' : leerMarca(fila.cupon, marcador);
+        if (marca === 'vacia') sueltas.push(fila);
+        else if (marca === 'otra' || marca > total || fuera.has(marca)) ajenas += 1;
+        else vistos.ver(marca, pase, dichoDe(fila));
+      }
+      if (sueltas.length > 0) anotarSueltas(sueltas);
     },
     terminar() {
-      const sueltas = db.transaction(() => repartir({ db, n, marcador, pase, fuera, ver }))();
-      const vistos = contado.parse(db.prepare('SELECT count(*) AS n FROM visto').get()).n;
-      const dobles = contado.parse(
-        db.prepare('SELECT coalesce(sum(veces - 1), 0) AS n FROM visto WHERE pase = ?').get(pase),
-      ).n;
-      const faltan = enviados - vistos;
-      const sobran = dobles + sueltas + ajenas;
-      return { filas, faltan, sobran, huella: huella({ db, n, pase, fuera }, `${String(sueltas)},${String(ajenas)}`) };
+      const sueltas = db.transaction(() => repartir({ db, n, marcador, pase, fuera, vistos }))();
+      const faltan = [...vistos.ausentes()].filter((seq) => !fuera.has(seq));
+      const dobles = [...vistos.repetidos(pase)];
+      const sobran = dobles.reduce((suma, [, veces]) => suma + veces - 1, sueltas + ajenas);
+      const huella = createHash('sha256').update(`${String(sueltas)},${String(ajenas)}`);
+      for (const seq of faltan) huella.update(`-${String(seq)}`);
+      for (const [seq] of dobles) huella.update(`+${String(seq)}`);
+      return { filas, faltan: faltan.length, sobran, huella: huella.digest('hex').slice(0, 32) };
     },
-    disponer,
+    disponer: (tramos) => disponer(vistos, tramos),
   };
 }
 
@@ -103,46 +96,27 @@ interface Reparto {
   readonly marcador: Marcador | null;
   readonly pase: number;
   readonly fuera: ReadonlySet<number>;
-  readonly ver: { run(...valores: unknown[]): unknown };
+  readonly vistos: Vistos;
 }
 
 /** Gives the rows without a marker to the coupons of the same content that this pass has not seen; returns how many are left. */
-function repartir({ db, n, marcador, pase, fuera, ver }: Reparto): number {
+function repartir({ db, n, marcador, pase, fuera, vistos }: Reparto): number {
   const quedan = (): number => contado.parse(db.prepare('SELECT count(*) AS n FROM suelto').get()).n;
   if (quedan() === 0) return 0;
-  const leer = db.prepare(
-    `SELECT c.seq AS seq, c.texto AS texto FROM cupon c LEFT JOIN visto v ON v.seq = c.seq AND v.pase = ?
-     WHERE c.carga = ? AND c.seq > ? AND v.seq IS NULL ORDER BY c.seq LIMIT ?`,
-  );
+  const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
   const buscar = db.prepare('SELECT rowid AS rowid, conciliado, modo, nro, fecha FROM suelto WHERE clave = ? LIMIT 1');
   const sacar = db.prepare('DELETE FROM suelto WHERE rowid = ?');
   for (let seq = 0; ;) {
-    const trozo = leer.all(pase, n, seq, TROZO).map((cada) => textoFila.parse(cada));
+    const trozo = leer.all(n, seq, TROZO).map((cada) => textoFila.parse(cada));
     for (const cada of trozo) {
       seq = cada.seq;
-      if (fuera.has(seq)) continue;
+      if (fuera.has(seq) || vistos.enPase(seq, pase)) continue;
       const hallada = buscar.get(huellaDeClave(claveComparable(cuponDe(cada.texto), marcador?.campo ?? null)));
       if (hallada === undefined) continue;
-      const fila = sueltoFila.parse(hallada);
-      ver.run(seq, pase, fila.conciliado, fila.modo, fila.nro, fila.fecha);
-      sacar.run(fila.rowid);
+      const { rowid, conciliado, modo, nro, fecha } = sueltoFila.parse(hallada);
+      vistos.ver(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
+      sacar.run(rowid);
     }
     if (trozo.length < TROZO) return quedan();
   }
-}
-
-/** Which are missing and which are too many, as one text: two readings that agree on it have found the same. */
-function huella({ db, n, pase, fuera }: Pick<Reparto, 'db' | 'n' | 'pase' | 'fuera'>, resto: string): string {
-  const suma = createHash('sha256').update(resto);
-  const faltan = db.prepare(
-    'SELECT c.seq AS seq FROM cupon c LEFT JOIN visto v ON v.seq = c.seq WHERE c.carga = ? AND v.seq IS NULL',
-  );
-  for (const cada of faltan.iterate(n)) {
-    const { seq } = seqFila.parse(cada);
-    if (!fuera.has(seq)) suma.update(`-${String(seq)}`);
-  }
-  for (const cada of db.prepare('SELECT seq FROM visto WHERE pase = ? AND veces > 1').iterate(pase)) {
-    suma.update(`+${String(seqFila.parse(cada).seq)}`);
-  }
-  return suma.digest('hex').slice(0, 32);
 }

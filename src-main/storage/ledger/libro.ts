@@ -73,9 +73,11 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
   const ponerTanda = db.prepare(
     'INSERT INTO batch (carga, generacion, n, desde, hasta, hash) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const leerTextos = db.prepare<[number, number, number], { seq: number; texto: string }>(
-    'SELECT seq, texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq',
-  );
+  const leerTextos = db
+    .prepare<[number, number, number], string>(
+      'SELECT texto FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? ORDER BY seq',
+    )
+    .pluck();
   const hallazgos = db.prepare(
     'SELECT n, archivo, detalle FROM hallazgo WHERE carga = ? AND tipo = ? AND n > ? ORDER BY n LIMIT ?',
   );
@@ -144,9 +146,13 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     textos: (carga, desde, hasta, excepto) => {
       const { n, marcador } = exigir(carga);
       const fuera = new Set(excepto);
+      const todos = leerTextos.all(n, desde, hasta);
       const textos: string[] = [];
-      for (const { seq, texto } of leerTextos.iterate(n, desde, hasta)) {
-        if (!fuera.has(seq)) textos.push(marcador === null ? texto : marcar(texto, marcador, seq));
+      // Every number from 1 to the last is there: a coupon's own is where it stands.
+      for (let i = 0; i < todos.length; i += 1) {
+        const texto = todos[i];
+        if (texto === undefined || fuera.has(desde + i)) continue;
+        textos.push(marcador === null ? texto : marcar(texto, marcador, desde + i));
       }
       return textos;
     },
@@ -158,14 +164,17 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
         total,
         marcador,
         rechazados,
-        disponer: (tramos) => disponer(db, n, { conLectura: true, tramos }),
+        disponer: (vistos, tramos) => disponer(db, { n, total, vistos, tramos }),
       });
     },
     pertenencia: (carga, filas, seq) => {
       const { n, marcador } = exigir(carga);
       return pertenencia({ db, n, marcador, filas, seq });
     },
-    disponerSinLectura: (carga, tramos) => disponer(db, exigir(carga).n, { conLectura: false, tramos }),
+    disponerSinLectura: (carga, tramos) => {
+      const { n, total } = exigir(carga);
+      return disponer(db, { n, total, vistos: null, tramos });
+    },
     conteos: (carga) => conteos(db, exigir(carga).n),
     informePagina: (carga, disposiciones, despues, limite) => {
       const { n, archivos } = exigir(carga);

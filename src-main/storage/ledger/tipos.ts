@@ -66,7 +66,7 @@ export interface Borradores {
   ): void;
 }
 
-/** The reading of a result, compared with what was sent. Lives in temporary tables: it begins again after a restart. */
+/** The reading of a result, compared with what was sent. Lives in memory and in a temporary table: it begins again after a restart. */
 export interface LecturaAbierta {
   /** A new pass over the pages; what earlier passes have shown stays shown. */
   empezar(): void;
