@@ -7,6 +7,20 @@ export type Body =
 
 /** An integer that a JSON number would not keep: 16 digits or more, outside of text. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+
+/** Sixteen digits in a row anywhere: looked for first, because the bytes can be skipped sixteen at a time. */
+function hasLongRun(body: Buffer): boolean {
+  for (let at = 15; at < body.length; at += 16) {
+    if (!isDigit(body[at])) continue;
+    let from = at;
+    let to = at;
+    while (isDigit(body[from - 1])) from -= 1;
+    while (isDigit(body[to + 1])) to += 1;
+    if (to - from >= 15) return true;
+  }
+  return false;
+}
 
 /** A reviver that keeps integers JSON cannot hold as the text they were written with (identifiers are opaque text). */
 function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
@@ -25,7 +39,8 @@ export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body
   }
   if (text.trim() === '') return { kind: 'vacio' };
   try {
-    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
+    const hasLong = hasLongRun(answer.body) && LONG_NUMBER.test(text);
+    const value: unknown = hasLong ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
     return { kind: 'json', value };
   } catch {
     return { kind: /^\s*</.test(text) || answer.contentType.includes('html') ? 'html' : 'ilegible' };

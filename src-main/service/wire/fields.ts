@@ -22,9 +22,15 @@ function field<T>(what: string, read: (value: unknown) => T | undefined) {
   return Object.assign(schema, { what, read });
 }
 
+/** Composed, as the domain compares texts. Nearly all are plain ASCII, which is so already and for which the call costs more than looking. */
+function composed(text: string): string {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
+  return text;
+}
+
 /** Text, or an integer that JSON carries exactly: "almost every scalar is a JSON string" admits both, and neither is a guess. */
 function toText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.normalize('NFC');
+  if (typeof value === 'string') return composed(value);
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
@@ -66,7 +72,7 @@ export const codigo = field('código', (value): string | undefined => toText(val
 export const eco = field('texto o número', (value): string | null | undefined => {
   if (isNothing(value)) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  return typeof value === 'string' ? value.normalize('NFC').trim() || null : undefined;
+  return typeof value === 'string' ? composed(value).trim() || null : undefined;
 });
 
 function toCount(value: unknown): number | undefined {
