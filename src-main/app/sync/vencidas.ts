@@ -71,7 +71,7 @@ export function vencidas(cache: Cache, ahora: Instant): readonly Unidad[] {
   const hoy = civilDateAt(ahora);
   const unidades = METODOS.flatMap((metodo) => deMetodo(cache, metodo, { hoy, ahora }));
   const cobrar = cache.tramos('operaciones', 'fecha_pago');
-  const aCobrar: Unidad[] = cobrar.some(({ leido }) => civilDateAt(leido) < hoy)
+  const aCobrar: Unidad[] = cobrar.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) < hoy)
     ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, DIAS_A_COBRAR) }]
     : [];
   return [...unidades.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...aCobrar];

@@ -11,7 +11,6 @@ let cache: WritableCache | undefined;
 function atender(pedido: Pedido): unknown {
   if (pedido.que === 'cerrar') {
     cache?.close();
-    port?.close();
     return undefined;
   }
   cache ??= abrirSana(ruta);
@@ -27,4 +26,5 @@ port?.on('message', (pedido: Pedido) => {
     respuesta = { n, ok: false, falla: empaquetar(error) };
   }
   port.postMessage(respuesta);
+  if (pedido.que === 'cerrar') port.close();
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
@@ -214,5 +215,52 @@ describe('what changes on the service', () => {
     roto.importe = 0.5;
     const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
     expect(del(documento, 'movimientos')).toMatchObject({ cuarentena: 1, cobertura: { estado: 'al_dia' } });
+  });
+});
+
+describe('a refresh', () => {
+  test('asks for nothing while nothing is due', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar({ metodos: ['operaciones'] });
+    mundo.sandbox.olvidarRecibidos();
+    expect(await mundo.refrescar()).toEqual({ sincronizacion: null, aparecidos: [] });
+    expect(mundo.sandbox.recibidos()).toEqual([]);
+  });
+
+  test('of an account that was never read makes no file', async () => {
+    await using mundo = await unMundo();
+    expect(await mundo.refrescar()).toEqual({ sincronizacion: null, aparecidos: [] });
+    expect(existsSync(mundo.ruta)).toBe(false);
+  });
+
+  test('the day after reads what was read, and what is to be credited', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar({ metodos: ['operaciones'] });
+    mundo.clock.advance(24 * HORA);
+    mundo.sandbox.olvidarRecibidos();
+    const { sincronizacion } = await mundo.refrescar();
+    expect(sincronizacion?.fallas).toEqual([]);
+    expect(sincronizacion?.metodos.map(({ metodo, cobertura }) => [metodo, cobertura.estado])).toEqual([
+      ['operaciones', 'al_dia'],
+    ]);
+    const campos = mundo.sandbox.recibidos('operaciones').map(({ cuerpo, url }) => `${cuerpo}${url}`);
+    expect(campos.some((texto) => texto.includes('fecha_pago'))).toBe(true);
+    expect(await mundo.refrescar()).toEqual({ sincronizacion: null, aparecidos: [] });
+  });
+});
+
+describe('pages that are known', () => {
+  test('are asked for once each, and one row that changed is seen', async () => {
+    await using mundo = await unMundo({ operaciones: 20_000 });
+    const pedido = { ...PEDIDO, metodos: ['operaciones'] satisfies Metodo[] };
+    await mundo.sincronizar(pedido);
+    const segunda = del(await mundo.sincronizar(pedido), 'operaciones');
+    expect(segunda.cambiados + segunda.nuevos).toBe(0);
+    expect(segunda.pedidos).toBeLessThanOrEqual(Math.ceil(segunda.iguales / 1000) * 1.5 + 3);
+    const { ops } = mundo.sandbox.datos;
+    const cual = ops.dia.findLastIndex((cada) => cada > 0 && cada < toDayNumber(dia(HASTA)));
+    (ops.importe as unknown as number[])[cual] = 123_456;
+    const tercera = del(await mundo.sincronizar(pedido), 'operaciones');
+    expect(tercera).toMatchObject({ nuevos: 0, cambiados: 1, iguales: segunda.iguales - 1, bajas: 0 });
   });
 });
