@@ -248,13 +248,13 @@ describe('calls', () => {
     await expect(readdir(path.dirname(pasted ?? ''))).rejects.toThrow('ENOENT');
   });
   test.each([
-    ['a signal', 'proceso', 'SIGTERM'],
-    ['Ctrl-C', 'proceso', 'SIGINT'],
-    ['the end of the session', 'ventana', 'query-session-end'],
-  ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, evento) => {
+    ['a signal', 'proceso', 'SIGTERM', 'cargas.retomar', {}],
+    ['Ctrl-C', 'proceso', 'SIGINT', 'revision.enviar', { revision: 'r', version: 1 }],
+    ['the end of the session', 'ventana', 'query-session-end', 'cargas.retomar', {}],
+  ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, evento, metodo, entrada) => {
     const { seen, crear } = waitingApp();
     const { call, ventana, estado, app, ...rest } = await start(crear);
-    void call('cargas.retomar', {});
+    void call(metodo, entrada);
     await expect.poll(() => seen.length).toBe(1);
     ventana?.close();
     await expect.poll(() => estado.preguntas.length).toBe(1);

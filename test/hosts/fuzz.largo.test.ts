@@ -3,7 +3,7 @@ import { INPUTS, type Method } from '#contract/inputs.ts';
 import { juzgar, porElectron, porLoopback, probarMetodo, type Entrada } from './fuzz.ts';
 
 /** What the quick suite does twice, many times over. */
-const VECES = 40;
+const VECES = 20;
 
 describe.for([
   ['HTTP on loopback', porLoopback],

@@ -225,6 +225,7 @@ export function valoresDe(esquema: Esquema, campo: string, archivo: string): fc.
       return fc.boolean();
     case 'null':
       return fc.constant(null);
+    case undefined:
     default:
       return fc.constantFrom('2026-10-01', '2026-11-21', '2020-02-29'); // a date
   }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { AppError } from '#contract/errors.ts';
 
 /** The first line of standard input: a secret that a script passes (`--clave-por-stdin`). */
 export async function claveDeEntrada(): Promise<string> {
@@ -8,7 +9,7 @@ export async function claveDeEntrada(): Promise<string> {
   return line;
 }
 
-/** Asks on the terminal without echo; undefined when there is nobody to ask. */
+/** Asks on the terminal without echo; undefined when there is nobody to ask. Throws `CANCELADO` for Ctrl-C. */
 export async function preguntarClave(pregunta: string, signal: AbortSignal): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const silent = new Writable({
@@ -20,6 +21,9 @@ export async function preguntarClave(pregunta: string, signal: AbortSignal): Pro
   try {
     process.stderr.write(pregunta);
     return await terminal.question('', { signal });
+  } catch (error) {
+    // On a terminal of its own Ctrl-C is a key like any other: it comes from here, and no signal is sent.
+    throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
   } finally {
     process.stderr.write('\n');
     terminal.close();

@@ -7,7 +7,8 @@ import type { Eventos } from './eventos.ts';
 
 const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 /** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */
-const isUpload = (metodo: string): boolean => metodo === 'cargas.conciliar' || metodo === 'cargas.retomar';
+const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
+const isUpload = (metodo: string): boolean => UPLOADS.includes(metodo);
 
 interface Llamada {
   readonly llamada: string;
