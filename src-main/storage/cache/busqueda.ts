@@ -22,7 +22,7 @@ export const CON_BUSQUEDA = [
 type ConBusqueda = (typeof CON_BUSQUEDA)[number];
 const tieneBusqueda = (metodo: Metodo): metodo is ConBusqueda => CON_BUSQUEDA.some((cada) => cada === metodo);
 
-/** Rows that a word may propose: past it the word is common, and rows that fit are found sooner one after the other. */
+/** Rows that a word may propose for a first page: past it the word is common, and rows that fit are found sooner one after the other. */
 const MAX_PROPUESTAS = 20_000;
 /** Rows that may be looked at one by one because the index does not have them yet. */
 const MAX_SIN_INDICE = 50_000;
@@ -59,11 +59,7 @@ export function openPropuestas(db: Database) {
   const cuantas = new Map(
     CON_BUSQUEDA.map((m) => [
       m,
-      db
-        .prepare(
-          `SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ${String(MAX_PROPUESTAS + 1)})`,
-        )
-        .pluck(),
+      db.prepare(`SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ?)`).pluck(),
     ]),
   );
 
@@ -77,14 +73,22 @@ export function openPropuestas(db: Database) {
   return {
     /** True when everything of a view can be looked at in time: by its index, or because it is small. */
     listo: (metodo: Metodo): boolean => !tieneBusqueda(metodo) || alcance(metodo) !== undefined,
-    /** The numbers of the rows that may have the text; undefined when it is better to look at all of them. `ultimas`: the newest that many. */
-    propuestas(metodo: Metodo, texto: string, { ultimas }: { readonly ultimas?: number } = {}): Sql | undefined {
+    /**
+     * The numbers of the rows that may have the text; undefined when it is better to look at all of them: there are more than `maximo`.
+     * `ultimas`: the newest that many.
+     */
+    propuestas(
+      metodo: Metodo,
+      texto: string,
+      { ultimas, maximo = MAX_PROPUESTAS }: { readonly ultimas?: number; readonly maximo?: number } = {},
+    ): Sql | undefined {
       if (!tieneBusqueda(metodo)) return undefined;
       const pedido = expresion(texto);
       const tiene = pedido === undefined ? undefined : alcance(metodo);
       if (pedido === undefined || tiene === undefined) return undefined;
       const limite = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
-      if (ultimas === undefined && numero.parse(cuantas.get(metodo)?.get(pedido)) > MAX_PROPUESTAS) return undefined;
+      if (ultimas === undefined && numero.parse(cuantas.get(metodo)?.get(pedido, maximo + 1)) > maximo)
+        return undefined;
       const indice = `busqueda_${metodo}`;
       return {
         texto: `n IN (SELECT rowid FROM (SELECT rowid FROM ${indice} WHERE ${indice} MATCH ? ${limite})

@@ -76,7 +76,9 @@ function buscado(tabla: Tabla, texto: string, campos = CAMPOS_BUSCADOS[tabla.met
         valores: columnas.flatMap(() => [importe, -importe]),
       };
     }
-    const partes = campos.map((columna) => condicionDeTexto(columna, palabra));
+    // Names come last among the fields, and a word without digits is mostly in one of them: the first that has it spares the rest.
+    const porDonde = /\d/.test(palabra) ? campos : campos.toReversed();
+    const partes = porDonde.map((columna) => condicionDeTexto(columna, palabra));
     const { texto: condicion, valores } = juntar(partes, ' OR ', '0');
     return { texto: `(${condicion})`, valores };
   });

@@ -17,6 +17,8 @@ export type FilaCruda = readonly Valor[];
 
 /** Rows that are walked in order, at most, before it is better to know the order of all. */
 const PASEO = 20_000;
+/** Rows that typed words may propose when all that fit are wanted: past it, reading the whole table is as fast. */
+const MAX_DE_TODAS = 500_000;
 /** Past so many days, reading a whole table is faster than going to it row by row through the index of its date. */
 const DIAS_POR_INDICE = 92;
 /** Fields with an index of their own: asked for one value, it is the way in. */
@@ -58,12 +60,15 @@ export function openLectura(db: Database) {
   const version = db.prepare('SELECT data_version FROM pragma_data_version').pluck();
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
-  function entrada(consulta: Consulta): Sql & { readonly tabla: string } {
+  function entrada(consulta: Consulta, maximo?: number): Sql & { readonly tabla: string } {
     const { tabla } = TABLAS[consulta.metodo];
     const condicion = donde(consulta);
     const { texto = '' } = consulta;
     const angosta = esAngosta(consulta);
-    const propuesta = angosta || texto.trim() === '' ? undefined : propuestas(consulta.metodo, texto);
+    const propuesta =
+      angosta || texto.trim() === ''
+        ? undefined
+        : propuestas(consulta.metodo, texto, maximo === undefined ? {} : { maximo });
     if (propuesta !== undefined) {
       return {
         tabla: `${tabla} NOT INDEXED`,
@@ -132,7 +137,7 @@ export function openLectura(db: Database) {
 
     /** The number of every row of a query, in order. */
     orden({ consulta }: { consulta: Consulta }): Float64Array {
-      const { tabla, texto, valores } = entrada(consulta);
+      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
       const ns = db
         .prepare(`SELECT n FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)}`)
         .pluck()
@@ -156,7 +161,7 @@ export function openLectura(db: Database) {
       const importes = TABLAS[consulta.metodo].campos
         .filter(({ tipo }) => tipo === 'importe')
         .map(({ nombre }) => nombre);
-      const { tabla, texto, valores } = entrada(consulta);
+      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
       const sumas = importes.map((nombre) => `, coalesce(sum(${nombre}), 0) AS ${nombre}`);
       const { filas_: total = 0n, ...resto } = contadas.parse(
         db
@@ -169,7 +174,7 @@ export function openLectura(db: Database) {
 
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
     valores({ consulta, campo, cuantos }: { consulta: Consulta; campo: string; cuantos: number }) {
-      const { tabla, texto, valores } = entrada(consulta);
+      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
       return filas(
         db
           .prepare(
@@ -233,7 +238,7 @@ export function openLectura(db: Database) {
 
     /** Every row, as of now. */
     todas: function* (consulta: Consulta): Generator<FilaCruda> {
-      const { tabla, texto, valores } = entrada(consulta);
+      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
       const leer = db.prepare(
         `SELECT ${columnas(consulta.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)}`,
       );

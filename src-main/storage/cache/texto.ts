@@ -20,8 +20,8 @@ const esExacto = (parte: string): boolean => !Array.from(parte).some((c) => CON_
 const FUNCION = 'contiene_plegado';
 
 /**
- * The condition that a column has a folded text in it, with what it binds. The text as it is comes first: it is how nearly all of them are
- * written. The function, which costs more, is asked only about what the loose pattern lets through.
+ * The condition that a column has a folded text in it, with what it binds. The loose pattern is asked first; of what it lets through, the
+ * text as it is, which is how nearly all of them are written; and only of the rest the function, which costs more.
  */
 export function condicionDeTexto(
   columna: string,
@@ -31,7 +31,7 @@ export function condicionDeTexto(
   const exacto = `%${parte.replace(/[%_\\]/g, '\\$&')}%`;
   return esExacto(parte)
     ? { texto: como, valores: [exacto] }
-    : { texto: `(${como} OR (${como} AND ${FUNCION}(${columna}, ?)))`, valores: [exacto, patronDe(parte), parte] };
+    : { texto: `(${como} AND (${como} OR ${FUNCION}(${columna}, ?)))`, valores: [patronDe(parte), exacto, parte] };
 }
 
 /** Every connection that asks needs it. */
