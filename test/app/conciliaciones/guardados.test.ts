@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from 'vitest';
+import { crearResultados } from '#app/compose/resultados.ts';
+import { crearLibros } from '#app/compose/libros.ts';
+import { createGuardados, type Guardados } from '#app/conciliaciones/guardados.ts';
+import { AppError } from '#contract/errors.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import type { CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+
+const context = { signal: new AbortController().signal, onProgress: () => undefined };
+const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' };
+const fecha = parseIsoDate('2026-11-21') ?? null;
+const encabezado = {
+  id: '7',
+  fecha,
+  origenDesde: null,
+  origenHasta: null,
+  total: 3,
+  nuevos: 3,
+  existentes: 0,
+  error: 0,
+  conciliados: 1,
+  sinConciliar: 2,
+  estado: 'IMPORTADO',
+};
+const aCupon = (n: number): Cupon => ({
+  fecha_venta: '2026-11-03',
+  tarjeta_desc: 'Visa',
+  tarjeta_nro: '4417',
+  comprobante: String(n),
+  importe: '100.00',
+});
+const aResultado = (n: number, conciliado = false): CuponResultado => ({
+  cupon: aCupon(n),
+  conciliado,
+  modo: null,
+  nroLiquidacion: conciliado ? '00458384' : null,
+  liquidacionesId: null,
+  fechaLiq: null,
+});
+
+interface Mundo {
+  readonly guardados: Guardados;
+  /** What the service answers of the reconciliation, a page each. */
+  paginas: (readonly CuponResultado[] | Error)[];
+  readonly libros: ReturnType<typeof crearLibros>;
+}
+
+const test = base.extend<{ carpeta: string; mundo: Mundo }>({
+  carpeta: async ({}, use) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'guardados-'));
+    await use(carpeta);
+    await rm(carpeta, { recursive: true, force: true });
+  },
+  mundo: async ({ carpeta }, use) => {
+    const datos = dataFolder(path.join(carpeta, 'datos'));
+    const resultados = crearResultados(datos);
+    const libros = crearLibros({ datos, clock: systemClock, random: Math.random, onAviso: () => undefined });
+    const mundo: { paginas: Mundo['paginas'] } = { paginas: [] };
+    const resultado = (_id: string, pagina: number): Promise<ResultadoPagina> => {
+      const page = mundo.paginas[pagina] ?? [];
+      return page instanceof Error
+        ? Promise.reject(page)
+        : Promise.resolve({ encabezado, cupones: page, cuarentena: 0 });
+    };
+    const guardados = createGuardados({
+      elegir: () => Promise.resolve(CUENTA as never),
+      sesiones: () =>
+        Promise.resolve({
+          abrir: () => Promise.resolve({ cuenta: CUENTA, servicio: { conciliaciones: { resultado } } }),
+        } as never),
+      libros,
+      resultados,
+      clock: systemClock,
+    });
+    await use(Object.assign(mundo, { guardados, libros }));
+    resultados.cerrar();
+    libros.cerrar();
+  },
+});
+const una = { id: '7' };
+
+test('a result is read page by page and kept', async ({ mundo }) => {
+  mundo.paginas = [[aResultado(1, true), aResultado(2)], [aResultado(3)]];
+  expect(await mundo.guardados.guardada(una, context)).toBeNull();
+  const leido = await mundo.guardados.leer(una, context);
+  expect(leido.grupos).toMatchObject({ conciliados: { cupones: 1 }, sin_conciliar: { cupones: 2, importe: '200.00' } });
+  expect(await mundo.guardados.guardada(una, context)).toEqual(leido);
+});
+
+test('what is cut on the way leaves the reading before', async ({ mundo }) => {
+  mundo.paginas = [[aResultado(1)]];
+  const leido = await mundo.guardados.leer(una, context);
+  mundo.paginas = [[aResultado(1, true)], new AppError('SIN_CONEXION')];
+  await expect(mundo.guardados.leer(una, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  expect(await mundo.guardados.guardada(una, context)).toEqual(leido);
+});
+
+test('a coupon of ours that the result does not list is not reported, until it is', async ({ mundo }) => {
+  const libro = await mundo.libros.abrir(CUENTA as never);
+  const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['a.xlsx'] });
+  libro.agregarCupones(
+    carga,
+    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
+  );
+  libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  libro.disponerSinLectura(carga, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
+  expect(libro.cargaDe(CUENTA.id, '7')).toBe(carga);
+  mundo.paginas = [[aResultado(1, true)]];
+  expect((await mundo.guardados.leer(una, context)).grupos.no_informados.cupones).toBe(1);
+  mundo.paginas = [[aResultado(1, true), aResultado(2, true)]];
+  const leido = await mundo.guardados.leer(una, context);
+  expect(leido.grupos.no_informados.cupones).toBe(0);
+  expect(leido.archivos).toEqual(['a.xlsx']);
+});
+
+test('the workbook is written from what is kept, without the service', async ({ mundo, carpeta }) => {
+  mundo.paginas = [[aResultado(1, true), aResultado(2)]];
+  await mundo.guardados.leer(una, context);
+  mundo.paginas = [new AppError('SIN_CONEXION')];
+  const exportar = path.join(carpeta, 'informe.xlsx');
+  expect(await mundo.guardados.informe({ ...una, exportar }, context)).toEqual({ exportado: exportar });
+});
+
+test('coupons of a result that was never read do not exist', async ({ mundo }) => {
+  const pedido = { ...una, grupo: 'conciliados' as const, desde: 0, limite: 10 };
+  await expect(mundo.guardados.cupones(pedido, context)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+});
