@@ -39,7 +39,7 @@ function preguntaDe(decision: Decision): string {
     case 'rechazo_sistematico':
       return 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.';
     case 'huerfana_incierta':
-      return `Apareció una conciliación que puede ser un envío nuestro que llegó tarde (${decision.ids.join(', ')}), pero no hay prueba. No se borra sin prueba.`;
+      return `Hay una conciliación que puede ser un envío nuestro de más (${decision.ids.join(', ')}), pero no se pudo probar o borrar.`;
     case 'recuperada':
       return (
         `El registro de envíos se recuperó de una copia, y el servicio tiene ${nombrar(decision.ids)} que no figura en él. ` +

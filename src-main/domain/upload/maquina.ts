@@ -186,6 +186,9 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
 export const tamanoInicial = (ajustes: Ajustes, aprendido: Aprendido): number =>
   Math.max(1, Math.min(ajustes.porTanda, aprendido.tamano ?? ajustes.porTanda));
 
+/** How long a deleted reconciliation may go on being listed before anything is made of it. */
+export const BORRANDOSE_MS = 30_000;
+
 /** How often a header or a list is polled while an answer is missing: a twelfth of D, at least a second. */
 export const pausaDe = (m: Maquina): number => Math.max(1_000, Math.ceil(m.ajustes.tardanzaMs / 12));
 

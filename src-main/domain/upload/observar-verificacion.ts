@@ -1,6 +1,6 @@
 import type { Conciliacion } from '../conciliacion.ts';
 import { conteoDe, cubre, explica, mismoEncabezado, suma } from './conteo.ts';
-import { pausaDe, verificar, type Fase, type Maquina, type Mono } from './maquina.ts';
+import { BORRANDOSE_MS, pausaDe, verificar, type Fase, type Maquina, type Mono } from './maquina.ts';
 import {
   candidatasDe,
   conEventos,
@@ -76,6 +76,13 @@ export function alProbarVerificando(
   mono: Mono,
 ): Paso {
   const nuestras = fase.candidatas.filter((id) => duenioDe(porId[id], m.marcador) === 'nuestra');
+  const veces = (id: string): number => m.anteriores.filter((otra) => otra === id).length;
+  // Answered as deleted and still there: it may take a while; answered so over and over, it is a person's.
+  if (nuestras.some((id) => veces(id) > 0) && mono - fase.inicio < BORRANDOSE_MS) {
+    return conFase(m, { ...fase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
+  }
+  const tercas = nuestras.filter((id) => veces(id) >= 3);
+  if (tercas.length > 0) return pedirDecision(m, mono, { tipo: 'huerfana_incierta', ids: tercas });
   if (nuestras.length > 0) return conEventos(m, mono, { kind: 'huerfanas', ids: nuestras });
   // What was there before us is ours only by marker.
   const propias = [...m.nombradas, ...m.anteriores];

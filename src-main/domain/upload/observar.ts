@@ -10,13 +10,10 @@ import {
   reiniciarPor,
 } from './observar-envio.ts';
 import { alAuditar, alLeer, alListarVerificando, alProbarVerificando, alSondear } from './observar-verificacion.ts';
-import { reposo, type Fase, type Maquina, type Mono } from './maquina.ts';
+import { BORRANDOSE_MS, reposo, type Fase, type Maquina, type Mono } from './maquina.ts';
 import { conEventos, conFase, type Paso } from './paso.ts';
 import { planear } from './plan.ts';
 import type { Observacion } from './tipos.ts';
-
-/** How long a deleted reconciliation may go on being listed before it is taken for another's. */
-const BORRANDOSE_MS = 30_000;
 
 /**
  * What an observation means in the present state. An observation that the state did not ask for is a bug of the driver. A read that failed

@@ -125,3 +125,19 @@ test('what a person said is theirs is deleted once, durable before', () => {
   expect(paso.eventos).toEqual([{ kind: 'intento_borrar', id: '7' }]);
   expect(siguiente(paso.maquina, 0)).toEqual({ tipo: 'borrar', id: '7' });
 });
+
+test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {
+  const borrada: Evento = { kind: 'borrada', id: '7', prueba: 'respuesta' };
+  const cerrar = intento({ tipo: 'unico' });
+  const huerfana: Evento = { kind: 'huerfanas', ids: ['7'] };
+  const vista = (eventos: readonly Evento[], mono: number) => {
+    const m = tras(base(), cerrar, aplicado('8'), ...eventos);
+    const verificada = { ...m, fase: { ...m.fase, paso: 'candidatas', candidatas: ['7'] } } as Maquina;
+    return observar(verificada, duenio('7', 'marca'), mono);
+  };
+  expect(vista([], 0).eventos).toEqual([huerfana]);
+  expect(vista([huerfana, borrada], 0).eventos).toEqual([]);
+  expect(vista([huerfana, borrada], 40_000).eventos).toEqual([huerfana]);
+  const tres = [huerfana, borrada, huerfana, borrada, huerfana, borrada];
+  expect(vista(tres, 40_000).eventos).toMatchObject([{ decision: { tipo: 'huerfana_incierta', ids: ['7'] } }]);
+});
