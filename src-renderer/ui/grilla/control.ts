@@ -122,6 +122,7 @@ export class ControlGrilla<F> {
     this.#clave = fuente.clave;
     this.#api.setGridOption('datasource', {
       getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        if (this.#api.isDestroyed()) return; // asked for in a later turn
         const llegar = (pagina: PaginaDeFilas<F>): void => {
           if (this.#api.isDestroyed()) return; // the screen went elsewhere while this was on its way
           this.#recibir(startRow, pagina);
