@@ -7,6 +7,7 @@ import type { SincronizacionDocumento } from '#contract/documents.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
 import { compararTodo, DESDE, guardadas, HASTA } from './comparar.ts';
 import { unMundo, type Mundo } from './mundo.ts';
+import { filasQueVanYVienen, tokenQueTermina } from './pasos.ts';
 import { llano } from './verdad.ts';
 
 const PEDIDO = { desde: DESDE, hasta: HASTA };
@@ -91,13 +92,7 @@ describe('what fails', () => {
   });
 
   test.each([1, 6, 15])('a token that ends after %d requests is renewed', async (pedidos) => {
-    await using mundo = await unMundo({ rasgos: { token_vencido: '403' } });
-    const primeras = mundo.sincronizar(PEDIDO);
-    while (mundo.sandbox.recibidos().length < pedidos) await new Promise((resolve) => setImmediate(resolve));
-    mundo.sandbox.vencerTokens();
-    expect((await primeras).fallas).toEqual([]);
-    llano(mundo.sandbox);
-    await compararTodo(mundo);
+    await tokenQueTermina(pedidos, '403');
   });
 });
 
@@ -138,6 +133,10 @@ describe('a run that is cut', () => {
 });
 
 describe('what changes on the service', () => {
+  test('rows that go and come while lists are read end as the service has them', async () => {
+    await filasQueVanYVienen(9);
+  });
+
   test('a bank service that is no longer contracted deletes nothing', async () => {
     await using mundo = await unMundo();
     await mundo.sincronizar(BANCO);
