@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { goal } from './lib/meta.ts';
 
 const RUNS = 21;
 const GOAL = 3;
@@ -32,7 +33,7 @@ try {
   }
   const [base, ours] = [median(floor), median(help)];
   console.log(`ayuda: ${ours.toFixed(0)} ms against ${base.toFixed(0)} ms of an empty script`);
-  console.log(`ayuda.arranque ${(ours / base).toFixed(2)} × (goal ≤ ${String(GOAL)} ×)`);
+  goal('ayuda.arranque', ours / base, '≤', GOAL);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeWorkbook } from './leer-xlsx-archivos.ts';
-import { goal, rounds } from './leer-xlsx-medir.ts';
+import { rounds } from './leer-xlsx-medir.ts';
+import { goal } from './lib/meta.ts';
 
 const RUNS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'importar-'));

@@ -77,10 +77,3 @@ export function rounds(contenders: readonly Contender[], count: number, folder: 
     return best;
   };
 }
-
-type Side = '≤' | '≥';
-
-/** A line of the table of `npm run bench`. */
-export const goal = (name: string, value: number, side: Side, of: number, unit = '×'): void => {
-  console.log(`${name} ${value.toFixed(unit === '×' ? 2 : 0)} ${unit} (goal ${side} ${String(of)} ${unit})`);
-};

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { writeBomb, writeCells, writeWorkbook } from './leer-xlsx-archivos.ts';
-import { goal, rounds, type Contender } from './leer-xlsx-medir.ts';
+import { rounds, type Contender } from './leer-xlsx-medir.ts';
+import { goal } from './lib/meta.ts';
 
 const RUNS = 3;
 const SMALL_RUNS = 9;

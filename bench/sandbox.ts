@@ -4,6 +4,7 @@
  */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { goal } from './lib/meta.ts';
 import { crearDatos, createSandbox, cuponesDeEjemplo } from '#sandbox/index.ts';
 
 const clock: Clock = {
@@ -61,9 +62,7 @@ async function measure(total: number): Promise<void> {
     console.log(
       `  made ${rate(total, generated)}, served ${rate(pages * 1000, served)} (${(bytes / 1e6 / served).toFixed(0)} MB/s)`,
     );
-    console.log(
-      `sandbox.generar_contra_servir ${(total / generated / ((pages * 1000) / served)).toFixed(2)} × (goal ≥ 1 ×)`,
-    );
+    goal('sandbox.generar_contra_servir', total / generated / ((pages * 1000) / served), '≥', 1);
     console.log(`sandbox.servir_contra_json ${(served / floor).toFixed(2)} × of JSON.stringify alone`);
     console.log(`  ${coupons.length.toLocaleString('en')} coupons received and matched in ${uploaded.toFixed(2)} s`);
     console.log(`sandbox.subir_contra_parse ${(uploaded / parsed).toFixed(2)} × of JSON.parse alone`);

@@ -22,6 +22,9 @@ const node = path.join(
 
 const RATIO = /^(\S+) ([\d.]+) (\S+) \(goal ([≤≥]) ([\d.]+)/;
 
+/** The longest that one benchmark may take: a machine that needs more measures nothing. */
+const LIMITE_MS = 15 * 60_000;
+
 const { values } = parseArgs({ options: { solo: { type: 'string' } } });
 const names = readdirSync(path.join(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
@@ -40,15 +43,19 @@ if (chosen.length === 0) {
 const results = [];
 /** @type {string[]} */
 const failed = [];
+const inicio = performance.now();
 for (const file of chosen) {
   console.log(`\n— ${file}`);
+  const desde = performance.now();
   const run = spawnSync(node, [path.join(root, 'bench', file)], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
+    timeout: LIMITE_MS,
   });
   process.stdout.write(run.stdout);
+  console.log(`  (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
   if (run.status !== 0) failed.push(file);
   for (const line of run.stdout.split('\n')) {
     const [, name = '', value = '', unit = '', side = '', goal = ''] = RATIO.exec(line.trim()) ?? [];
@@ -70,4 +77,8 @@ for (const row of rows) {
   );
 }
 for (const file of failed) console.log(`FALLÓ ${file}`);
+const logradas = results.filter((row) => row[3] === 'bien').length;
+console.log(
+  `\n${String(logradas)} metas de ${String(results.length)}, en ${((performance.now() - inicio) / 60_000).toFixed(1)} minutos`,
+);
 if (failed.length > 0 || results.some((row) => row[3] !== 'bien')) process.exitCode = 1;
