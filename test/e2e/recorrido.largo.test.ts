@@ -39,7 +39,7 @@ describe('the main job on the example data', () => {
     ]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
 
-    const grilla = page.getByRole('region', { name: 'Cupones sin conciliar' });
+    const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grilla.getByRole('gridcell').first().click();
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await esperarAccesible(page);
@@ -80,7 +80,7 @@ describe('the main job on the example data', () => {
     await tabHasta(page, /Descargar el informe/);
     const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
-    const grilla = page.getByRole('region', { name: 'Cupones sin conciliar' });
+    const grilla = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grilla.getByRole('gridcell').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();

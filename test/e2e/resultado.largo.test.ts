@@ -9,7 +9,7 @@ describe('the result', () => {
     await page.getByRole('table').getByRole('link').first().click();
     const solapas = page.getByRole('tablist', { name: 'Qué cupones ver' });
     await solapas.getByRole('tab', { name: /^Sin conciliar 43/, selected: true }).waitFor();
-    const sin = page.getByRole('region', { name: 'Cupones sin conciliar' });
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await sin.getByRole('gridcell').first().waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
@@ -21,7 +21,7 @@ describe('the result', () => {
     await page.getByText('El resultado tiene todos los cupones').waitFor();
     await page.keyboard.press('End');
     await page
-      .getByRole('region', { name: 'Filas con error' })
+      .getByRole('grid', { name: 'Filas con error' })
       .getByText(/Lote: «s\/lote» no es un número/)
       .waitFor();
     await esperarAccesible(page);
@@ -30,15 +30,13 @@ describe('the result', () => {
     await esperarFoco(page);
 
     await page.getByLabel('Agrupar').selectOption('tarjeta');
-    const grilla = page.getByRole('region', { name: 'Cupones conciliados' });
+    const grilla = page.getByRole('grid', { name: 'Cupones conciliados' });
     const grupo = grilla.getByRole('button', { name: 'AURORA CREDITO' });
     await grupo.waitFor();
     await esperarAccesible(page);
-    const rows = await grilla.getByRole('grid').getAttribute('aria-rowcount');
+    const rows = await grilla.getAttribute('aria-rowcount');
     await grupo.click();
-    await expect
-      .poll(async () => Number(await grilla.getByRole('grid').getAttribute('aria-rowcount')))
-      .toBeLessThan(Number(rows));
+    await expect.poll(async () => Number(await grilla.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
     await page.getByLabel('Agrupar').selectOption({ index: 0 });
 
     await page.getByLabel('Buscar en estos cupones').fill('00166350');
