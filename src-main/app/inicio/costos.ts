@@ -34,7 +34,7 @@ function leidoDe({ cache }: Datos, metodo: Metodo, { hoy, ahora }: Periodo): (me
 }
 
 /** `parte` over `total` in hundredths of a percent, to the nearest; null over what is not positive. */
-export function enCentesimos(parte: bigint, total: bigint): number | null {
+function enCentesimos(parte: bigint, total: bigint): number | null {
   if (total <= 0n) return null;
   const doble = (parte * 20_000n) / total;
   return Number((doble + (doble < 0n ? -1n : 1n)) / 2n);

@@ -44,7 +44,7 @@ export function* diasEntre(desde: CivilDate, hasta: CivilDate): Generator<CivilD
 /**
  * Tells whether a day was read. A month is stored whole whenever it is read: its days after the reading say zero, and nobody knows.
  */
-export function leidosEn(tramos: readonly Tramo[]): (fecha: CivilDate) => boolean {
+function leidosEn(tramos: readonly Tramo[]): (fecha: CivilDate) => boolean {
   return (fecha) =>
     tramos.some(({ desde, hasta, leido }) => desde <= fecha && fecha <= hasta && fecha <= civilDateAt(leido));
 }

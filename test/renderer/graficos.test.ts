@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mesAntes } from '../../src-renderer/features/calendario/meses.ts';
+import { hrefDe, hrefDelDia } from '../../src-renderer/features/inicio/abrir.ts';
+import { escalonesDe } from '../../src-renderer/ui/graficos/calor.ts';
+import { corto, enEje, porciento, puntos } from '../../src-renderer/ui/graficos/corto.ts';
+import { diasDeSemana, lugarEnSemana } from '../../src-renderer/ui/graficos/fechas.ts';
+
+const plano = (texto: string | undefined): string | undefined => texto?.replace(/\s/g, ' ');
+
+describe('amounts where there is no room', () => {
+  test.each([
+    ['0.00', '0'],
+    ['850.40', '850'],
+    ['978321.00', '978 mil'],
+    ['999499.99', '999 mil'],
+    ['999500.00', '1,00 M'],
+    ['1225000.00', '1,23 M'],
+    ['25512053.00', '25,51 M'],
+    ['123456789.00', '123 M'],
+    ['1234567890.00', '1.235 M'],
+    ['-453326.11', '−453 mil'],
+    ['-0.20', '0'],
+  ])('%s is %s', (importe, esperado) => {
+    expect(plano(corto(importe))).toBe(esperado);
+  });
+
+  test('an axis has no decimals that say nothing', () => {
+    expect([2_000_000, 2_500_000, 10_000_000, 100_000_000, 500_000].map((valor) => plano(enEje(valor)))).toEqual([
+      '2 M',
+      '2,5 M',
+      '10 M',
+      '100 M',
+      '500 mil',
+    ]);
+  });
+
+  test('shares and their changes are in tenths, and a change that nobody would see is none', () => {
+    expect(plano(porciento(744))).toBe('7,4 %');
+    expect(plano(porciento(1000))).toBe('10,0 %');
+    expect(plano(puntos(700, 744))).toBe('+0,4 pp');
+    expect(plano(puntos(744, 700))).toBe('−0,4 pp');
+    expect(puntos(744, 747)).toBeUndefined();
+  });
+});
+
+describe('steps of ink', () => {
+  test('five days have the five steps, in order', () => {
+    const paso = escalonesDe(['10.00', '30.00', '20.00', '50.00', '40.00', '0.00']);
+    expect(['10.00', '20.00', '30.00', '40.00', '50.00'].map(paso)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('more is never lighter, and equal amounts look the same', () => {
+    const importe = fc.integer({ min: 1, max: 10_000_000 }).map((centavos) => (centavos / 100).toFixed(2));
+    fc.assert(
+      fc.property(fc.array(importe, { minLength: 1, maxLength: 40 }), (importes) => {
+        const paso = escalonesDe(importes);
+        const enOrden = importes.toSorted((a, b) => Number(a) - Number(b)).map(paso);
+        expect(enOrden).toEqual(enOrden.toSorted((a, b) => a - b));
+        expect(enOrden[0]).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('the rows behind a figure', () => {
+  test('are a data screen with its filter in the address', () => {
+    const filtros = [{ campo: 'motivo', valor: 'CONTRACARGO' }];
+    expect(hrefDe({ vista: 'rechazos', desde: '2026-11-01', hasta: '2026-11-30', filtros })).toBe(
+      '#/rechazos?desde=2026-11-01&hasta=2026-11-30&f.motivo=CONTRACARGO',
+    );
+    expect(hrefDe({ vista: 'liquidaciones-conciliadas' })).toMatch(
+      /^#\/liquidaciones\?vista=liquidaciones-conciliadas/,
+    );
+  });
+
+  test('of what was credited on a day are the bank’s movements where there is a feed', () => {
+    expect(hrefDelDia('2026-11-03', 'vendido', true)).toBe('#/operaciones?desde=2026-11-03&hasta=2026-11-03');
+    expect(hrefDelDia('2026-11-03', 'acreditado', true)).toMatch(/^#\/movimientos\?/);
+    expect(hrefDelDia('2026-11-03', 'acreditado', false)).toMatch(/^#\/operaciones\?.*campoFecha=fecha_pago/);
+  });
+});
+
+test('weeks begin on Monday', () => {
+  expect(diasDeSemana()[0]?.toLowerCase()).toMatch(/^lun/);
+  expect(lugarEnSemana('2026-11-02')).toBe(0);
+  expect(lugarEnSemana('2026-11-01')).toBe(6);
+});
+
+test('months before cross the year', () => {
+  expect([mesAntes('2026-11', 0), mesAntes('2026-02', 2), mesAntes('2026-12', 12)]).toEqual([
+    '2026-11',
+    '2025-12',
+    '2025-12',
+  ]);
+});
