@@ -13,6 +13,7 @@ import { crearEscritor } from '#sandbox/listar-operaciones.ts';
 import { rasgosPorDefecto } from '#sandbox/rasgos.ts';
 import { operacionWire } from '#service/operaciones/wire.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { goal } from './lib/meta.ts';
 import { abrirCache, TABLAS, type Consulta, type Cursor, type WritableCache } from '#storage/cache/index.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -180,9 +181,10 @@ try {
   const again = withIngest();
   const rate = (seconds: number): string => `${Math.round(ROWS / seconds / 1000).toString()}k rows/s`;
   console.log(`floor ${rate(base)}, first load ${rate(first)}, the same again ${rate(again)}`);
-  console.log(`cache.primera_carga ${(first / base).toFixed(2)} × (goal ≤ 3.5 ×)`);
-  console.log(`cache.otra_vez ${(again / base).toFixed(2)} × (goal ≤ 1.5 ×)`);
-  console.log(`cache.memoria ${peak.toFixed(0)} MB (goal ≤ 500 MB, the data set and the floor's JSON among them)`);
+  goal('cache.primera_carga', first / base, '≤', 3.5);
+  goal('cache.otra_vez', again / base, '≤', 1.5);
+  // The data set and the floor's JSON are among it.
+  goal('cache.memoria', peak, '≤', 500, 'MB');
   queries(cache);
   cache.close();
   const opening: number[] = [];
