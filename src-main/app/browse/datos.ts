@@ -68,12 +68,12 @@ export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
       cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() }),
     );
 
-  /** Somebody types: the index is brought up to date behind, a piece at a time. */
-  function indexar(cuenta: Cuenta, lector: Lector): void {
+  /** The index is brought up to date behind, a piece at a time; `siempre`: somebody types, and it does not wait for a synchronisation. */
+  function indexar(cuenta: Cuenta, lector: Lector, siempre = true): void {
     if (indexando.has(cuenta.id)) return;
     indexando.add(cuenta.id);
     lector
-      .indexar(new AbortController().signal)
+      .indexar(new AbortController().signal, { siempre })
       // Without it everything is still found, only slower; the next search tries again.
       .catch(() => undefined)
       .finally(() => indexando.delete(cuenta.id));
@@ -205,6 +205,11 @@ export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
         cuarentena: apartadas?.get(vista) ?? 0,
       }));
       const leido = caches.leer(cuenta, (cache) => cache?.lecturas());
+      // Whoever looks at how fresh the data is will search it: after a synchronisation the index is made ready meanwhile.
+      await caches.lector(cuenta, (lector) => {
+        if (lector !== undefined) indexar(cuenta, lector, false);
+        return Promise.resolve();
+      });
       return {
         cuenta: cuenta.nombre,
         sincronizado:

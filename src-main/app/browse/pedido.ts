@@ -59,7 +59,7 @@ export function exigirCampo<C extends { readonly nombre: string }>(
 }
 
 /** What a filter compares with, and whether its kind of field can be compared so. Throws `USO`. */
-export function valoresDeFiltro(campo: Campo, { op = 'igual', valor }: FiltroPedido): readonly Valor[] {
+function valoresDeFiltro(campo: Campo, { op = 'igual', valor }: FiltroPedido): readonly Valor[] {
   const { nombre, tipo } = campo;
   const noSirve = (motivo: string): AppError =>
     uso(`«${valor}» no sirve para filtrar por ${nombre}. No se leyó nada. ${motivo}`);
@@ -109,7 +109,7 @@ export function filtrosDe(
 }
 
 /** Throws `USO` for a date that the view cannot be asked by. */
-export function exigirFecha(fechas: readonly string[], vista: Vista, campoFecha: string | undefined): void {
+function exigirFecha(fechas: readonly string[], vista: Vista, campoFecha: string | undefined): void {
   if (campoFecha === undefined || fechas.includes(campoFecha)) return;
   const cuales = fechas.length === 0 ? 'no tiene fechas' : `se puede por: ${fechas.join(', ')}`;
   throw uso(`La vista ${vista} no se puede pedir por «${campoFecha}». No se leyó nada. Esa vista ${cuales}.`);

@@ -8,11 +8,21 @@ import { AppError } from '#contract/errors.ts';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Metodo } from '#domain/vista.ts';
-import { TABLAS, type FilaLeida, type Filtro, type Lector, type Valor } from '#storage/cache/index.ts';
+import { TABLAS, type FilaLeida, type Filtro, type Lector } from '#storage/cache/index.ts';
 import { filaDocumento } from './documento.ts';
+import {
+  CAMPOS_DEL_CUPON,
+  crearVinculos,
+  fechaDe,
+  LIMITE,
+  NADA,
+  POR_CUPON,
+  textoDe,
+  vacio,
+  type Hallazgo,
+} from './rastro-vinculos.ts';
 import { operacionesDeCupon, type CuponBuscado } from './rastro-cupon.ts';
 
-const LIMITE = 100;
 /** Days after a settlement in which a bank pays it. */
 const DIAS_DE_PAGO = 45;
 
@@ -25,26 +35,6 @@ export interface Rastreo {
     periodo: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoberturaDocumento;
 }
-
-interface Hallazgo {
-  readonly filas: readonly FilaLeida[];
-  readonly total: number;
-  readonly por: string;
-  readonly campos: readonly string[];
-  readonly porIdentificador: boolean;
-  readonly ambiguo?: boolean;
-}
-
-const NADA: Hallazgo = { filas: [], total: 0, por: '', campos: [], porIdentificador: false };
-
-const textoDe = (fila: FilaLeida | undefined, campo: string): string => {
-  const valor = fila?.[campo];
-  return valor === null || valor === undefined ? '' : String(valor);
-};
-const fechaDe = (fila: FilaLeida | undefined, campo: string): CivilDate | undefined =>
-  parseIsoDate(textoDe(fila, campo));
-const igual = (campo: string, ...valores: readonly Valor[]): Filtro => ({ campo, valores });
-const vacio = (hallazgo: Hallazgo): boolean => hallazgo.filas.length === 0;
 
 export function crearRastro({ lector, signal, cobertura }: Rastreo) {
   const buscar = async (metodo: Metodo, filtros: readonly Filtro[]) =>
@@ -89,157 +79,10 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
     };
   }
 
-  async function liquidacionDe(
-    fila: FilaLeida | undefined,
-    campos: { readonly id: string; readonly numero: string },
-  ): Promise<Hallazgo> {
-    const id = textoDe(fila, campos.id);
-    const numero = campos.numero === '' ? '' : textoDe(fila, campos.numero);
-    const filas = await porId('liquidaciones', id);
-    if (filas.length > 0) {
-      return {
-        filas,
-        total: filas.length,
-        por: 'El servicio dice de qué liquidación es.',
-        campos: [campos.id],
-        porIdentificador: true,
-      };
-    }
-    if (numero === '') return NADA;
-    const marca = textoDe(fila, 'marca');
-    const filtros = [igual('numero', numero), ...(marca === '' ? [] : [igual('marca', marca)])];
-    const { filas: porNumero, total } = await buscar('liquidaciones', filtros);
-    return {
-      filas: porNumero,
-      total,
-      por:
-        marca === '' ? 'El número de liquidación es el mismo.' : 'El número de liquidación y la marca son los mismos.',
-      campos: marca === '' ? [campos.numero] : [campos.numero, 'marca'],
-      porIdentificador: false,
-      ambiguo: total > 1,
-    };
-  }
-
-  async function operacionesDe(liquidacion: FilaLeida): Promise<Hallazgo> {
-    const { filas, total } = await buscar('operaciones', [igual('liquidaciones_id', textoDe(liquidacion, 'id'))]);
-    return {
-      filas,
-      total,
-      por: 'El servicio dice que son de esta liquidación.',
-      campos: ['liquidaciones_id'],
-      porIdentificador: true,
-    };
-  }
-
-  async function movimientosDe(
-    operacion: FilaLeida | undefined,
-    liquidacion: FilaLeida | undefined,
-  ): Promise<Hallazgo> {
-    const deOperacion =
-      operacion === undefined
-        ? NADA
-        : await buscar('movimientos', [igual('transacciones_id', textoDe(operacion, 'id'))]);
-    const deLiquidacion =
-      liquidacion === undefined
-        ? NADA
-        : await buscar('movimientos', [igual('liquidaciones_id', textoDe(liquidacion, 'id'))]);
-    const filas = [...deLiquidacion.filas, ...deOperacion.filas];
-    if (filas.length > 0) {
-      const campos = [
-        ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
-        ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
-      ];
-      const por =
-        'El servicio los concilió con ' + (campos[0] === 'liquidaciones_id' ? 'la liquidación.' : 'la operación.');
-      return { filas, total: deLiquidacion.total + deOperacion.total, por, campos, porIdentificador: true };
-    }
-    const numero = textoDe(liquidacion, 'numero');
-    if (numero === '') return NADA;
-    const { filas: porReferencia } = await buscar('movimientos', [igual('referencia', numero)]);
-    // One that the service reconciled with something else is not ours.
-    const libres = porReferencia.filter(
-      (fila) => textoDe(fila, 'liquidaciones_id') === '' && textoDe(fila, 'transacciones_id') === '',
-    );
-    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? 0));
-    const exactos = libres.filter((fila) => Math.abs(Number(fila['importe'])) === acreditado);
-    const elegidos = exactos.length > 0 ? exactos : libres;
-    return {
-      filas: elegidos,
-      total: elegidos.length,
-      por:
-        exactos.length > 0
-          ? 'El servicio no los vinculó: la referencia es el número de la liquidación y el importe, el acreditado.'
-          : 'El servicio no los vinculó: la referencia es el número de la liquidación, pero el importe es otro.',
-      campos: exactos.length > 0 ? ['referencia', 'importe'] : ['referencia'],
-      porIdentificador: false,
-      ambiguo: elegidos.length > 1 || (elegidos.length === 1 && exactos.length === 0),
-    };
-  }
-
-  async function impuestosDe(liquidacion: FilaLeida | undefined): Promise<Hallazgo> {
-    if (liquidacion === undefined) return NADA;
-    const numero = textoDe(liquidacion, 'numero');
-    const filas = (await porId('impuestos', textoDe(liquidacion, 'id'))).filter(
-      (fila) => textoDe(fila, 'numero') === numero,
-    );
-    if (filas.length > 0) {
-      return {
-        filas,
-        total: filas.length,
-        por: 'Tienen el ID y el número de la liquidación.',
-        campos: ['id', 'numero'],
-        porIdentificador: true,
-      };
-    }
-    const campos = ['numero', 'marca', 'establecimiento', 'fecha'];
-    const { filas: iguales, total } = await buscar(
-      'impuestos',
-      campos.map((campo) => igual(campo, liquidacion[campo] ?? null)),
-    );
-    const por = 'El número, la marca, el establecimiento y la fecha son los de la liquidación.';
-    return { filas: iguales, total, por, campos, porIdentificador: false, ambiguo: total > 1 };
-  }
-
-  /** Rejections name no operation: the same voucher and card, and nothing else that disagrees. */
-  const QUE_COINCIDE = ['comprobante', 'tarjeta_nro'] as const;
-  const QUE_NO_CONTRADICE = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
-  const concuerdan = (a: FilaLeida, b: FilaLeida): boolean =>
-    QUE_NO_CONTRADICE.every((campo) => {
-      const [x, y] = [textoDe(a, campo), textoDe(b, campo)];
-      return x === '' || y === '' || x === y;
-    });
-  async function mismoCupon(metodo: 'operaciones' | 'rechazos', fila: FilaLeida): Promise<readonly FilaLeida[]> {
-    if (QUE_COINCIDE.some((campo) => textoDe(fila, campo) === '')) return [];
-    const { filas } = await buscar(
-      metodo,
-      QUE_COINCIDE.map((campo) => igual(campo, textoDe(fila, campo))),
-    );
-    return filas.filter((otra) => concuerdan(fila, otra));
-  }
-  const POR_CUPON =
-    'El servicio no dice de qué operación es: el comprobante y la tarjeta son los mismos, y nada más los contradice.';
-  const CAMPOS_DEL_CUPON: readonly string[] = [...QUE_COINCIDE, ...QUE_NO_CONTRADICE];
-
-  async function rechazosDe(operaciones: readonly FilaLeida[]): Promise<Hallazgo> {
-    const filas = new Map<string, FilaLeida>();
-    let ambiguo = false;
-    for (const operacion of operaciones) {
-      for (const rechazo of await mismoCupon('rechazos', operacion)) {
-        filas.set(textoDe(rechazo, 'id'), rechazo);
-        ambiguo ||= (await mismoCupon('operaciones', rechazo)).length > 1;
-      }
-      if (filas.size >= LIMITE) break;
-    }
-    const todas = [...filas.values()];
-    return {
-      filas: todas,
-      total: todas.length,
-      por: POR_CUPON,
-      campos: CAMPOS_DEL_CUPON,
-      porIdentificador: false,
-      ambiguo,
-    };
-  }
+  const { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, mismoCupon, rechazosDe } = crearVinculos({
+    buscar,
+    porId,
+  });
 
   const delHallazgo = (fila: FilaLeida, por: string): Hallazgo => ({
     filas: [fila],

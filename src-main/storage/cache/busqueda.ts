@@ -13,12 +13,7 @@ import { TABLAS } from './columnas.ts';
 import type { Sql } from './consulta.ts';
 
 /** The views with an index of their own; the others are small enough to be looked through. */
-export const CON_BUSQUEDA = [
-  'operaciones',
-  'movimientos',
-  'liquidaciones',
-  'rechazos',
-] as const satisfies readonly Metodo[];
+const CON_BUSQUEDA = ['operaciones', 'movimientos', 'liquidaciones', 'rechazos'] as const satisfies readonly Metodo[];
 type ConBusqueda = (typeof CON_BUSQUEDA)[number];
 const tieneBusqueda = (metodo: Metodo): metodo is ConBusqueda => CON_BUSQUEDA.some((cada) => cada === metodo);
 
@@ -100,6 +95,13 @@ export function openPropuestas(db: Database) {
   };
 }
 
+export interface Pieza {
+  /** Rows, at most. */
+  readonly cuantas: number;
+  /** Also while a synchronisation runs, or was cut: somebody is looking for something. Otherwise it is left to write alone. */
+  readonly siempre: boolean;
+}
+
 /** Writing: on a connection that may. */
 export function openIndexado(db: Database) {
   db.function(PLEGADO, { deterministic: true }, (texto) => (typeof texto === 'string' ? plegar(texto) : ''));
@@ -129,8 +131,9 @@ export function openIndexado(db: Database) {
     }),
   );
 
-  /** A piece of up to `cuantas` rows, in one transaction; false when there was nothing to do. */
-  const pieza = db.transaction((cuantas: number): boolean => {
+  const sincronizando = db.prepare('SELECT 1 FROM corrida WHERE terminada IS NULL LIMIT 1');
+  const pieza = db.transaction(({ cuantas, siempre }: Pieza): boolean => {
+    if (!siempre && sincronizando.get() !== undefined) return false;
     for (const [metodo, { borde, agregar, sacar, reponer }] of propias) {
       const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
       const cambios = cambiadas.all(metodo, cuantas).map((n) => numero.parse(n));
@@ -149,5 +152,6 @@ export function openIndexado(db: Database) {
     }
     return false;
   });
-  return (cuantas: number): boolean => pieza.immediate(cuantas);
+  /** A piece, in one transaction; false when there was nothing to do. */
+  return (pedida: Pieza): boolean => pieza.immediate(pedida);
 }

@@ -20,7 +20,7 @@ const campoDe = ({ campos, tabla }: Tabla, nombre: string): Campo => {
   return campo;
 };
 
-export const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
+const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
   partes.length === 0
     ? { texto: vacio, valores: [] }
     : { texto: partes.map(({ texto }) => texto).join(union), valores: partes.flatMap(({ valores }) => valores) };

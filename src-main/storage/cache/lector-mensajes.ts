@@ -1,5 +1,6 @@
 /** What goes between the threads that read the cache and who asks them: named operations, never SQL. */
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
+import type { Pieza } from './busqueda.ts';
 import type { FilaCruda, Lectura } from './lectura.ts';
 import type { Consulta } from './tipos.ts';
 
@@ -17,7 +18,7 @@ export type Pregunta =
       readonly operacion: { [O in Operacion]: { readonly nombre: O; readonly datos: De<O> } }[Operacion];
     }
   /** A piece of the index of what people type. */
-  | { readonly tipo: 'indexar'; readonly ruta: string; readonly cuantas: number }
+  | { readonly tipo: 'indexar'; readonly ruta: string; readonly pieza: Pieza }
   /** Every row of a query, in batches asked for with `siguen`. One at a time in a thread. */
   | { readonly tipo: 'todas'; readonly ruta: string; readonly consulta: Consulta }
   | { readonly tipo: 'siguen'; readonly cuantas: number }

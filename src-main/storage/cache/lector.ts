@@ -67,8 +67,11 @@ export interface Lector {
   porAcreditar(despuesDe: CivilDate, signal: AbortSignal): Promise<readonly PorAcreditar[]>;
   /** Whole readings, one after the other, on a thread of their own that is to be closed. */
   pasadas(signal: AbortSignal): Pasadas;
-  /** Puts in the index what it does not have yet, a piece at a time, giving way to whoever asks. */
-  indexar(signal: AbortSignal): Promise<void>;
+  /**
+   * Puts in the index what it does not have yet, a piece at a time, giving way to whoever asks. `siempre`: also while a synchronisation
+   * writes.
+   */
+  indexar(signal: AbortSignal, opciones?: { readonly siempre: boolean }): Promise<void>;
 }
 
 /** All of them see the data as it was when the first one began. */
@@ -244,9 +247,10 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
           cerrar: () => propio.cerrar(),
         };
       },
-      async indexar(signal) {
+      async indexar(signal, { siempre } = { siempre: true }) {
+        const pieza = { cuantas: FILAS_POR_PIEZA, siempre };
         for (;;) {
-          const contestado = await cuentas.preguntar({ tipo: 'indexar', ruta, cuantas: FILAS_POR_PIEZA }, { signal });
+          const contestado = await cuentas.preguntar({ tipo: 'indexar', ruta, pieza }, { signal });
           if (contestado.tipo === 'cambio' || contestado.valor !== true) return;
         }
       },

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { isAppError } from '#contract/errors.ts';
 import { guard } from '../sqlite/errores.ts';
-import { openIndexado } from './busqueda.ts';
+import { openIndexado, type Pieza } from './busqueda.ts';
 import { openLectura, type FilaCruda, type Lectura } from './lectura.ts';
 import type { FromLector, Operacion, Respuesta, ToLector, Trozo } from './lector-mensajes.ts';
 
@@ -17,10 +17,7 @@ interface Abierta {
 }
 const abiertas = new Map<string, Abierta>();
 /** Only while the index of what people type is being filled. */
-const escritoras = new Map<
-  string,
-  { readonly db: Database.Database; readonly indexar: (cuantas: number) => boolean }
->();
+const escritoras = new Map<string, { readonly db: Database.Database; readonly indexar: (pieza: Pieza) => boolean }>();
 let aperturas = 0;
 let enCurso: Iterator<FilaCruda> | undefined;
 
@@ -42,7 +39,7 @@ function cerrar(ruta: string): void {
 }
 
 /** A piece of the index; the connection that writes is let go of when there is nothing left. */
-function indexar(ruta: string, cuantas: number): boolean {
+function indexar(ruta: string, pieza: Pieza): boolean {
   let escritora = escritoras.get(ruta);
   if (escritora === undefined) {
     const db = guard(() => new Database(ruta, { fileMustExist: true }));
@@ -57,7 +54,7 @@ function indexar(ruta: string, cuantas: number): boolean {
     escritora = { db, indexar: openIndexado(db) };
     escritoras.set(ruta, escritora);
   }
-  const habia = escritora.indexar(cuantas);
+  const habia = escritora.indexar(pieza);
   if (!habia) {
     escritora.db.close();
     escritoras.delete(ruta);
@@ -119,7 +116,7 @@ function atender(mensaje: ToLector): FromLector {
       })();
     }
     case 'indexar':
-      return bien(guard(() => indexar(mensaje.ruta, mensaje.cuantas)));
+      return bien(guard(() => indexar(mensaje.ruta, mensaje.pieza)));
     case 'todas':
       {
         const { db, lectura } = abrir(mensaje.ruta);
