@@ -24,7 +24,7 @@ const TITULOS: Readonly<Record<string, () => string>> = {
 const RESTAN = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
-export const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
+const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
 
 /** What a field is called on screen. */
 export const tituloDe = (campo: string): string => TITULOS[campo]?.() ?? etiquetaDeCampo(campo, idioma());

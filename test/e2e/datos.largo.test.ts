@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { servirAplicacion } from '#hosts/loopback/abrir.ts';
+import { abrirSandbox, cuentaDe, llenarCuenta } from './abrir.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+
+const grilla = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
+const fila = (page: Page, lugar: number) => page.locator(`[role=row][row-index="${String(lugar)}"]`).first();
+const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalle de la fila' });
+/** `1.234,50` as a number: to compare with a cell of a workbook. */
+const numero = (texto: string): number =>
+  Number(
+    texto
+      .replace(/[^\d,−]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  );
+
+/** What a screen comes to say, on a machine that may be busy. */
+const pronto = <T>(mirar: () => T | Promise<T>) => expect.poll(mirar, { timeout: 20_000 });
+
+async function total(page: Page): Promise<number> {
+  const boton = page.getByRole('button', { name: /^Exportar [\d.]+ filas?/ });
+  await boton.waitFor();
+  return numero(await boton.innerText());
+}
+
+/** Everything that the console says and every request that leaves the program, until it is asked. */
+function vigilar(page: Page, url: string): () => readonly string[] {
+  const problemas: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'log' && message.type() !== 'info') problemas.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problemas.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) problemas.push(request.url());
+  });
+  return () => problemas;
+}
+
+describe('the local data on screen', () => {
+  test('is browsed, filtered, sorted, followed and exported with the service gone and the program restarted', async ({
+    navegador,
+    contexto,
+  }) => {
+    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-datos-'));
+    const sandbox = await abrirSandbox();
+    const primera = await servirAplicacion({ CONCILIADOR_HOME: carpeta });
+    const antes = await contexto.newPage();
+    const problemasDeAntes = vigilar(antes, primera.url);
+    await antes.goto(primera.entrada());
+    await llenarCuenta(antes, cuentaDe(sandbox));
+    await antes.getByRole('button', { name: 'Probar conexión' }).click();
+    await antes.getByText('Conexión probada.').waitFor();
+    await antes.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+
+    // Never fetched is not "none": the screen says so and brings it.
+    await antes.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    const traer = antes.getByRole('button', { name: 'Descargar operaciones' });
+    await traer.or(fila(antes, 0)).first().waitFor();
+    if (await traer.isVisible()) {
+      await esperarAccesible(antes);
+      await traer.click();
+    }
+    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    await antes.getByRole('button', { name: 'Actualizar' }).click();
+    await antes.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
+    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    await antes.getByRole('link', { name: 'Movimientos', exact: true }).click();
+    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    expect(problemasDeAntes()).toEqual([]);
+    await antes.close();
+    await primera.cerrar();
+    await sandbox.close();
+
+    const app = await servirAplicacion({ CONCILIADOR_HOME: carpeta });
+    const otro = await navegador.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
+    const page = await otro.newPage();
+    const problemas = vigilar(page, app.url);
+    await page.goto(app.entrada());
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    await fila(page, 0).waitFor();
+    await page.getByText(/^\d+ operaciones$/).waitFor();
+    const todas = await total(page);
+    expect(todas).toBeGreaterThan(20);
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+
+    // Filtered in words, and the address keeps it.
+    await page.getByRole('button', { name: 'Agregar filtro' }).click();
+    await page.getByRole('button', { name: 'Tarjeta', exact: true }).click();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: /^Quitar [A-Z]/ }).waitFor();
+    await esperarAccesible(page);
+    await page.keyboard.press('Escape');
+    await esperarFoco(page);
+    await pronto(() => total(page)).toBeLessThan(todas);
+    const filtradas = await total(page);
+    const filtrada = await hash(page);
+    expect(filtrada).toContain('f.tarjeta=');
+    await page.goBack();
+    await pronto(() => total(page)).toBe(todas);
+    await page.goForward();
+    await pronto(() => total(page)).toBe(filtradas);
+    await page.reload();
+    await fila(page, 0).waitFor();
+    expect(await hash(page)).toBe(filtrada);
+
+    // Sorted by amount: the greatest first.
+    await page.getByRole('columnheader', { name: 'Importe' }).click();
+    await pronto(() => hash(page)).toContain('orden=importe');
+    const importes = async (): Promise<readonly number[]> => {
+      const textos = await page.locator('[role=row] [col-id=importe]').allInnerTexts();
+      return textos.slice(0, 5).map(numero);
+    };
+    await pronto(async () => (await importes()).every((cada, i, todos) => i === 0 || cada <= (todos[i - 1] ?? 0))).toBe(true); // prettier-ignore
+
+    // The trail follows the keyboard, and Escape gives it back.
+    await fila(page, 0).click();
+    await panel(page).getByRole('heading', { name: 'El camino del dinero' }).waitFor();
+    await esperarAccesible(page);
+    await page.keyboard.press('ArrowDown');
+    await pronto(() => fila(page, 1).getAttribute('aria-selected')).toBe('true');
+    await panel(page).getByRole('heading', { name: 'Detalle' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await esperarFoco(page);
+    await esperarQueEntre(page);
+
+    // Exactly what is filtered, read by somebody else's reader.
+    await page.getByRole('button', { name: /^Exportar \d+ filas/ }).click();
+    const [planilla] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click(),
+    ]);
+    expect(planilla.suggestedFilename()).toMatch(/^operaciones-.*\.xlsx$/);
+    const libro = await readXlsx(await readFile(await planilla.path()));
+    const filas = libro.sheets[0]?.rows ?? [];
+    const encabezado = filas.findIndex((cada) => cada.includes('Importe'));
+    const columna = filas[encabezado]?.indexOf('Importe') ?? -1;
+    const cuerpo = filas.slice(encabezado + 1, encabezado + 1 + filtradas);
+    const enPantalla = await page.locator('[role=row][row-index="b-0"] [col-id=importe]').innerText();
+    const sumado = cuerpo.reduce((suma, cada) => suma + Math.round(Number(cada[columna]) * 100), 0) / 100;
+    expect(cuerpo.every((cada) => typeof cada[columna] === 'number')).toBe(true);
+    expect(sumado).toBe(numero(enPantalla));
+    expect(Number(cuerpo[0]?.[columna])).toBe((await importes())[0]);
+
+    // From a settlement to its page, and from there to its sales.
+    await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
+    await fila(page, 0).getByRole('link').click();
+    await page.getByRole('heading', { name: /^Liquidación \d+$/ }).waitFor();
+    await page.getByText('Total descontado').waitFor();
+    await page.getByRole('heading', { name: /^\d+\+? ventas?$/ }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    for (const seccion of ['Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
+      await page.getByRole('link', { name: seccion, exact: true }).click();
+      await grilla(page, seccion).waitFor();
+    }
+    await esperarAccesible(page);
+    expect(problemas()).toEqual([]);
+    await otro.close();
+    await app.cerrar();
+    await rm(carpeta, { recursive: true, force: true });
+  }, 240_000);
+});
