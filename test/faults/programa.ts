@@ -23,6 +23,8 @@ export interface Rasgos {
   readonly idsReusados: boolean;
   readonly borradoLentoMs: number;
   readonly postImportado: 'error' | 'ignora' | 'agrega';
+  /** A POST to an id that is not there: refused, or it makes a new reconciliation. */
+  readonly postBorrado: 'error' | 'crea';
   readonly maxLote: number;
   readonly statusTamano: 400 | 413;
   readonly numeros: 'texto' | 'numero';
@@ -125,6 +127,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
       idsReusados: azar.si(0.3),
       borradoLentoMs: azar.si(0.3) ? azar.entero(0, 8_000) : 0,
       postImportado: azar.uno(['error', 'ignora', 'agrega'] as const),
+      postBorrado: semilla % 10 === 0 ? 'crea' : 'error',
       maxLote: azar.si(0.1) ? azar.entero(1, 3) : 0,
       statusTamano: azar.uno([400, 413] as const),
       numeros: azar.si(0.05) ? 'numero' : 'texto',

@@ -105,7 +105,10 @@ export class Servidor {
     };
     const negada = this.#negar(datos);
     if (negada !== undefined) return negada;
-    const abierta = id === '0' ? this.#abrir(true, repetida) : this.conciliaciones.get(id);
+    const { postBorrado } = this.#programa.rasgos;
+    const falta = id !== '0' && !this.conciliaciones.has(id);
+    const nueva = id === '0' || (falta && postBorrado === 'crea');
+    const abierta = nueva ? this.#abrir(true, repetida) : this.conciliaciones.get(id);
     if (abierta === undefined || abierta.muriendo)
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'no existe' };
     if (!abierta.nuestra) {
