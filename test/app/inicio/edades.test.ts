@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { cargasDe, sinConciliarDe } from '#app/inicio/edades.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import { dia } from '../../storage/cache/apoyo.ts';
+
+const HOY = dia('2026-11-21');
+
+interface CargaDePrueba {
+  readonly carga: string;
+  readonly conciliados: number;
+  readonly sin: readonly Cupon[];
+}
+
+/** What Inicio asks of a ledger, over uploads that are given. */
+function unLibro(cargas: readonly CargaDePrueba[]): Pick<Libro, 'uploads' | 'eventos' | 'conteos' | 'informePagina'> {
+  const de = (carga: string): CargaDePrueba => {
+    const cual = cargas.find((cada) => cada.carga === carga);
+    if (cual === undefined) throw new Error(carga);
+    return cual;
+  };
+  return {
+    uploads: () =>
+      cargas.map(({ carga, conciliados, sin }) => ({
+        carga,
+        cuenta: 'c',
+        archivos: [],
+        congelado: 0,
+        total: conciliados + sin.length,
+        marcador: null,
+        terminada: true,
+      })),
+    eventos: () => [],
+    conteos: (carga) => ({
+      conciliado: de(carga).conciliados,
+      sin_conciliar: de(carga).sin.length,
+      existente: 0,
+      rechazado: 0,
+      no_informado: 0,
+      no_enviado: 0,
+    }),
+    informePagina: (carga, _disposiciones, despues, limite) =>
+      de(carga)
+        .sin.map((cupon, i) => ({
+          seq: i + 1,
+          archivo: null,
+          fila: null,
+          cupon,
+          disposicion: 'sin_conciliar' as const,
+          modo: null,
+          nroLiquidacion: null,
+          fechaLiq: null,
+        }))
+        .filter(({ seq }) => seq > despues)
+        .slice(0, limite),
+  };
+}
+const ver = (cargas: readonly CargaDePrueba[]) => {
+  const libro = unLibro(cargas);
+  return sinConciliarDe(libro, cargasDe(libro, 'c'), HOY);
+};
+
+describe('unmatched coupons by age', () => {
+  test('each falls in the days since its sale, both ends included', () => {
+    const fechas = ['2026-11-21', '2026-11-14', '2026-11-13', '2026-10-22', '2026-10-21', '2026-09-22', '2026-09-21'];
+    const sin = fechas.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i), importe: '10.50' }));
+    const visto = ver([{ carga: 'A', conciliados: 3, sin }]);
+    expect(visto?.edades.map(({ cupones, importe }) => [cupones, importe])).toEqual([
+      [2, '21.00'],
+      [1, '10.50'],
+      [1, '10.50'],
+      [2, '21.00'],
+      [1, '10.50'],
+    ]);
+    expect(visto).toMatchObject({ cupones: 7, total: 10, importe: '73.50' });
+  });
+
+  test('more than a page of them are all counted', () => {
+    const sin = Array.from({ length: 1201 }, (_, i) => ({
+      fecha_venta: '2026-11-20',
+      comprobante: String(i),
+      importe: '1.00',
+    }));
+    expect(ver([{ carga: 'A', conciliados: 0, sin }])).toMatchObject({ cupones: 1201, importe: '1201.00' });
+  });
+
+  test('a coupon that was uploaded twice counts once', () => {
+    const sin = [{ fecha_venta: '2026-11-20', comprobante: '7', importe: '5.00' }];
+    const cargas = [
+      { carga: 'B', conciliados: 1, sin },
+      { carga: 'A', conciliados: 1, sin },
+    ];
+    expect(ver(cargas)).toMatchObject({ cupones: 1, importe: '5.00' });
+  });
+
+  test('uploads whose result was never read say nothing: that is not "none"', () => {
+    expect(ver([{ carga: 'A', conciliados: 0, sin: [] }])).toBeNull();
+    expect(ver([])).toBeNull();
+    expect(ver([{ carga: 'A', conciliados: 4, sin: [] }])).toMatchObject({ cupones: 0, total: 4 });
+  });
+});
