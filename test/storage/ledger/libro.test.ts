@@ -117,6 +117,24 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   otro.close();
 });
 
+test('a copy that is damaged too is passed over for an older one', async () => {
+  const libro = await abrir();
+  libro.congelar(conCarga(libro, texto(1)), { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  for (let dia = 0; dia < 2; dia += 1) {
+    (await abrir()).close();
+    ahora += 86_400_001;
+  }
+  const copias = readdirSync(join(carpeta, 'copias')).sort();
+  expect(copias).toHaveLength(2);
+  writeFileSync(join(carpeta, 'copias', copias[1] ?? ''), Buffer.alloc(40_000, 7));
+  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  const avisos: string[] = [];
+  const otro = await abrir((aviso) => avisos.push(aviso));
+  expect(avisos[0]).toContain(`Se recuperó la copia ${copias[0] ?? ''}, con una carga`);
+  otro.close();
+});
+
 test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
   const libro = await abrir();
   const carga = conCarga(libro, texto(1));
