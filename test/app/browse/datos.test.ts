@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { FilaConClave } from '#contract/datos.ts';
@@ -190,5 +192,22 @@ describe('freshness', () => {
         { vista: 'rechazos', ventana: { desde: '2026-09-01', hasta: '2026-09-30' }, crudo: '{"importe":"mucho"}' },
       ],
     });
+  });
+});
+
+describe('a cache that is damaged', () => {
+  test('is set aside by whoever meets the damage, and the question is answered with what there is', async () => {
+    await using otra = await unosDatos({ operaciones: 2000 });
+    await otra.mundo.sincronizar({ ...PERIODO, metodos: ['operaciones'] });
+    const pedir = () => otra.datos.pagina({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, nunca);
+    expect((await pedir()).filas).toHaveLength(10);
+    await otra.caches.cerrar();
+    otra.mundo.reiniciar();
+    const bytes = readFileSync(otra.mundo.ruta);
+    // The tables' names stay; what they hold does not.
+    writeFileSync(otra.mundo.ruta, bytes.fill(0xff, 4096 * 40));
+    const { filas, cobertura } = await pedir();
+    expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
+    expect(readdirSync(path.dirname(otra.mundo.ruta)).some((nombre) => nombre.includes('danada'))).toBe(true);
   });
 });

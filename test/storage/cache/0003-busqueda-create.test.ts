@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { abrirCache } from '#storage/cache/index.ts';
+import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
+import { reloj } from './apoyo.ts';
+
+let carpeta = '';
+let ruta = '';
+beforeEach(() => {
+  carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
+  ruta = path.join(carpeta, 'cache.db');
+  const db = new Database(ruta);
+  for (const { version, sql } of MIGRATIONS.filter((cada) => cada.version < 3)) {
+    db.exec(sql);
+    db.pragma(`user_version = ${String(version)}`);
+  }
+  db.exec(`
+    INSERT INTO operaciones (id, fecha_venta, comprobante, hash) VALUES ('1', '2026-10-05', '00000001', 'h');
+    INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
+  `);
+  db.close();
+});
+afterEach(() => {
+  rmSync(carpeta, { recursive: true });
+});
+
+test('what was there stays, and nobody knows in which days a row was set aside', () => {
+  const cache = abrirCache(ruta, { clock: reloj });
+  expect([...cache.todas({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
+  expect(cache.cuarentena()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
+  cache.close();
+});
+
+test('a row is noted to be put in the index again only when what is searched changed', () => {
+  abrirCache(ruta, { clock: reloj }).close();
+  const db = new Database(ruta);
+  const pendientes = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
+  db.exec("UPDATE operaciones SET acreditada = 1, comprobante = '00000001', hash = 'i'");
+  expect(pendientes()).toEqual([]);
+  db.exec("UPDATE operaciones SET comprobante = '00000002'");
+  expect(pendientes()).toEqual([{ tabla: 'operaciones', n: 1 }]);
+  db.close();
+});
+
+test('links are looked for through their indexes', () => {
+  abrirCache(ruta, { clock: reloj }).close();
+  const db = new Database(ruta);
+  const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1'));
+  expect(plan('SELECT n FROM impuestos WHERE (numero IS ?)')).toContain('impuestos_numero');
+  expect(plan('SELECT n FROM movimientos WHERE (referencia IS ?)')).toContain('movimientos_referencia');
+  expect(plan('SELECT n FROM movimientos WHERE (liquidaciones_id IS ?) AND liquidaciones_id IS NOT NULL')).toContain(
+    'movimientos_liquidacion',
+  );
+  db.close();
+});
