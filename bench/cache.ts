@@ -3,6 +3,7 @@
  * table with neither key nor index, the same rows again at most 1.5 ×, a page at any depth p95 under 5 ms, totals of a filter under 300 ms.
  * `node bench/cache.ts [ROWS]`.
  */
+import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +15,15 @@ import { rasgosPorDefecto } from '#sandbox/rasgos.ts';
 import { operacionWire } from '#service/operaciones/wire.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { goal } from './lib/meta.ts';
-import { abrirCache, TABLAS, type Consulta, type Cursor, type WritableCache } from '#storage/cache/index.ts';
+import {
+  abrirCache,
+  codificador,
+  sinPlanas,
+  TABLAS,
+  type Consulta,
+  type Cursor,
+  type WritableCache,
+} from '#storage/cache/index.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
@@ -100,22 +109,44 @@ function floor(): number {
   return spent;
 }
 
+const entre = ({ desde, hasta }: { desde: number; hasta: number }) => ({
+  desde: desde * 86_400,
+  hasta: (hasta + 1) * 86_400,
+});
+const digest = (page: string): string => hash('sha256', page, 'base64url').slice(0, 27);
+const codificar = codificador(TABLAS.operaciones);
+
+/** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
-    const filas = pages.flatMap((page) => {
-      const parsed = parseRows(JSON.parse(page) as unknown[], parse);
-      return parsed.filas.map((fila) => ({ id: fila.id, fila }));
+    const planas = sinPlanas();
+    const paginas = pages.map((page, i) => {
+      const { filas } = parseRows(JSON.parse(page) as unknown[], parse);
+      for (const fila of filas) codificar({ ...fila }, fila.id, planas);
+      return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(page) };
     });
-    cache.escribir({
+    cache.escribirPlanas({
       metodo: 'operaciones',
       campo: 'fecha_venta',
       desde: fromDayNumber(desde),
       hasta: fromDayNumber(hasta),
-      filas,
+      planas,
+      paginas,
       estado: 'completa',
       contratado: true,
       leido: NOW,
     });
+  });
+
+/** As a synchronisation does it: a page that comes byte by byte as before is not read. */
+const again = (cache: WritableCache): number =>
+  timed(({ desde, hasta, pages }) => {
+    const known = new Set(
+      cache.paginas('operaciones', 'fecha_venta', entre({ desde, hasta })).map(({ huella }) => huella),
+    );
+    if (!pages.every((page) => known.has(digest(page)))) throw new Error('a page that is not known');
+    const dias = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
+    cache.tocar({ metodo: 'operaciones', campo: 'fecha_venta', ...dias, leido: NOW });
   });
 
 const percentile = (times: number[], p: number): number =>
@@ -166,23 +197,26 @@ try {
   );
   const base = floor();
   const cache = abrirCache(path.join(folder, 'cache.db'), { clock });
-  const withIngest = (): number => {
+  const withIngest = (work: (cache: WritableCache) => number): number => {
     const start = spentSeconds();
     cache.ingesta(true);
     const before = spentSeconds() - start;
-    const loading = load(cache);
+    const loading = work(cache);
     const end = spentSeconds();
     // Indexes that were left for the end are part of the load.
     cache.ingesta(false);
     return before + loading + spentSeconds() - end;
   };
-  const first = withIngest();
+  const first = withIngest(load);
   const peak = process.resourceUsage().maxRSS / 1024;
-  const again = withIngest();
+  const same = withIngest(again);
+  const rows = withIngest(load);
   const rate = (seconds: number): string => `${Math.round(ROWS / seconds / 1000).toString()}k rows/s`;
-  console.log(`floor ${rate(base)}, first load ${rate(first)}, the same again ${rate(again)}`);
+  console.log(`floor ${rate(base)}, first load ${rate(first)}, the same again ${rate(same)}, row by row ${rate(rows)}`);
   goal('cache.primera_carga', first / base, '≤', 3.5);
-  goal('cache.otra_vez', again / base, '≤', 1.5);
+  goal('cache.otra_vez', same / base, '≤', 1.5);
+  // When some row of each page changed, or they come in another order.
+  goal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
   // The data set and the floor's JSON are among it.
   goal('cache.memoria', peak, '≤', 500, 'MB');
   queries(cache);

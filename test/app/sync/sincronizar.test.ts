@@ -91,8 +91,8 @@ describe('what fails', () => {
     expect(del(documento, 'operaciones').cobertura.estado).toBe('al_dia');
   });
 
-  test.each([1, 6, 15])('a token that ends after %d requests is renewed', async (pedidos) => {
-    await tokenQueTermina(pedidos, '403');
+  test('a token that ends half way is renewed', async () => {
+    await tokenQueTermina(6, '403');
   });
 });
 
