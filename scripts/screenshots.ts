@@ -54,7 +54,7 @@ async function recorrerDatos(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^Buscar cupón/ }).waitFor();
   await capturar(page, 'buscar-vacio');
   await page.keyboard.type('0016');
-  await page.getByRole('option').nth(2).waitFor();
+  await page.getByRole('dialog').getByRole('option').nth(2).waitFor();
   await capturar(page, 'buscar');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

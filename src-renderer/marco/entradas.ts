@@ -8,7 +8,7 @@ import type { Ruta } from './rutas.ts';
 import { SECCIONES } from './secciones.ts';
 
 /** Where a record of the local data is looked at. Records with a page of their own open it; the others, their row. */
-export function rutaDeHallado({ vista, clave }: Pick<Hallado, 'vista' | 'clave'>): Ruta {
+function rutaDeHallado({ vista, clave }: Pick<Hallado, 'vista' | 'clave'>): Ruta {
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (vista === 'cupones') return { seccion: 'conciliaciones' };
   if (vista === 'liquidaciones' || vista === 'impuestos') return { seccion: vista, id: clave, filtro: {} };
