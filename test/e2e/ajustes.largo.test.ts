@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { abrirSandbox, cuentaDe, llenarCuenta } from './abrir.ts';
 import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
@@ -47,6 +49,74 @@ describe('Ajustes', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
     expect(await page.locator('html').getAttribute('data-tema')).toBe('oscuro');
+    await esperarAccesible(page);
+  });
+
+  test('every part is accessible in both themes, and fits', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    const partes = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
+    const nombres = await partes.allInnerTexts();
+    expect(nombres).toHaveLength(10);
+    for (const nombre of nombres) {
+      await partes.filter({ hasText: nombre }).click();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await esperarAccesible(page);
+      await esperarQueEntre(page);
+    }
+  });
+
+  test('the theme and the size of a batch are there after the program is opened again', async ({
+    app,
+    page,
+    sandbox,
+  }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('link', { name: 'Envío' }).click();
+    await page.getByLabel('Cupones por tanda').fill('0');
+    await page.getByRole('button', { name: 'Guardar estos valores' }).click();
+    await page.getByText('Tiene que ser un número de 1 a 100.000.').waitFor();
+    await page.getByLabel('Cupones por tanda').fill('1.000');
+    await page.getByRole('button', { name: 'Guardar estos valores' }).click();
+    await page.getByText('Quedó guardado.').waitFor();
+    const guardado: unknown = JSON.parse(await readFile(path.join(app.carpeta, 'ajustes.json'), 'utf8'));
+    expect(guardado).toMatchObject({ porTanda: 1000, tardanza: 120 });
+    await page.evaluate('localStorage.clear()'); // as with another port
+    await page.reload();
+    await page.getByRole('link', { name: 'Envío' }).click();
+    expect(await page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
+  });
+
+  test('everything goes to another PC and comes back, and a file that is none changes nothing', async ({
+    page,
+    sandbox,
+  }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByRole('link', { name: 'Otra PC' }).click();
+    const [sale] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Guardar archivo' }).click(),
+    ]);
+    expect(sale.suggestedFilename()).toMatch(/^conciliador-\d{4}-\d\d-\d\d\.zip$/);
+    await page.getByText('El archivo está listo').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
+    await page.getByText('El archivo no es un traslado entero.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(await sale.path());
+    const dialogo = page.getByRole('alertdialog', { name: 'Traer estos datos' });
+    await dialogo.getByText('La Espiga', { exact: true }).waitFor();
+    await esperarAccesible(page);
+    await dialogo.getByRole('button', { name: 'Reemplazar lo que hay' }).click();
+    await page.getByText('Los datos de la otra PC están acá.').waitFor();
     await esperarAccesible(page);
   });
 

@@ -59,6 +59,7 @@ describe('app://', () => {
     'app://conciliador/../secreto.html',
     'app://conciliador/%2e%2e/secreto.html',
     'app://conciliador/..%2fsecreto.html',
+    'app://conciliador/assets/..%2findex.html', // although it would stay inside
     'app://conciliador/assets/..%5c..%5csecreto.html',
     'app://conciliador/salida.html', // a link that leaves the folder
     'app://conciliador/%00index.html',

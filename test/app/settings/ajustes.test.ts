@@ -5,6 +5,7 @@ import { AJUSTES_INICIALES, createAjustes } from '#app/settings/ajustes.ts';
 import { AJUSTES_INPUTS } from '#contract/ajustes-inputs.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { AJUSTES } from '#app/upload/index.ts';
+import { LIMITES } from '../../../src-renderer/features/ajustes/limites.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 function abrir(folder: string) {
@@ -24,6 +25,13 @@ describe('the settings', () => {
     expect({ tardanzaMs: AJUSTES_INICIALES.tardanza * 1000, porTanda: AJUSTES_INICIALES.porTanda }).toMatchObject({
       tardanzaMs: AJUSTES.tardanzaMs,
       porTanda: AJUSTES.porTanda,
+    });
+  });
+
+  test('the screens call the same values theirs', () => {
+    expect(AJUSTES_INICIALES).toMatchObject({
+      porTanda: LIMITES.porTandaDeFabrica,
+      tardanza: LIMITES.tardanzaDeFabrica,
     });
   });
 
