@@ -97,14 +97,25 @@ function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): Colu
   };
 }
 
+/** Since when the service no longer gives a row: beside the line through it, in words. */
+const RETIRADA: ColumnaDatos<FilaConClave> = {
+  clave: 'retirada',
+  get titulo() {
+    return m.datos_retirada();
+  },
+  tipo: 'fechaHora',
+  ordenable: false,
+};
+
 /** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */
-export function columnasDe(descripcion: DescripcionVista): readonly ColumnaDatos<FilaConClave>[] {
+export function columnasDe(descripcion: DescripcionVista, conRetiradas = false): readonly ColumnaDatos<FilaConClave>[] {
   const campos = CAMPOS_DE_VISTA[descripcion.vista];
   const lugar = (nombre: string): number => {
     const indice = descripcion.columnas.indexOf(nombre);
     return indice === -1 ? descripcion.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : indice;
   };
-  return [...campos]
+  const columnas = [...campos]
     .sort((a, b) => lugar(a.nombre) - lugar(b.nombre))
     .flatMap((campo) => columnaDe(descripcion, campo) ?? []);
+  return conRetiradas ? [...columnas, RETIRADA] : columnas;
 }
