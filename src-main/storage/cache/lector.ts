@@ -19,7 +19,8 @@ import type { Agrupacion, Consulta, Cotejo, FilaLeida, Filtro, Grupo, PorAcredit
 const CERCA = 2_000;
 /** How long nobody asks anything before the order of a query that was opened is worked out. */
 const CALMA_MS = 120;
-const FILAS_POR_TROZO = 1_000;
+/** What takes the thread that asked a few milliseconds to turn into documents. */
+const FILAS_POR_TROZO = 250;
 const FILAS_POR_PIEZA = 20_000;
 
 export interface PaginaLeida {
