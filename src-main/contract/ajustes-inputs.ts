@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 const texto = z.string().min(1).max(4096);
 
-export const IDIOMAS = ['es-AR', 'en'] as const;
-export const TEMAS = ['sistema', 'claro', 'oscuro'] as const;
+const IDIOMAS = ['es-AR', 'en'] as const;
+const TEMAS = ['sistema', 'claro', 'oscuro'] as const;
 
 /** Each setting, as it may be given; the file has the same. */
 export const AJUSTE = {

@@ -199,7 +199,7 @@ const DE_CAMPO: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values of a schema. Waits are short: what they mean is tested elsewhere. */
-export function valoresDe(esquema: Esquema, campo: string, archivo: string): fc.Arbitrary<unknown> {
+function valoresDe(esquema: Esquema, campo: string, archivo: string): fc.Arbitrary<unknown> {
   const opciones = esquema.anyOf ?? esquema.oneOf;
   if (opciones !== undefined) return fc.oneof(...opciones.map((una) => valoresDe(una, campo, archivo)));
   if (esquema.const !== undefined) return fc.constant(esquema.const);
