@@ -4,8 +4,7 @@ export type Tema = (typeof TEMAS)[number];
 const CLAVE = 'conciliador.tema';
 
 /** The chosen theme; `sistema` when none was. */
-const temaGuardado = (storage: Storage): Tema =>
-  TEMAS.find((tema) => tema === storage.getItem(CLAVE)) ?? 'sistema';
+const temaGuardado = (storage: Storage): Tema => TEMAS.find((tema) => tema === storage.getItem(CLAVE)) ?? 'sistema';
 
 /** Puts the chosen theme on the document; tokens.css does the rest. */
 export function aplicarTema(root: HTMLElement, storage: Storage): void {
