@@ -1,3 +1,4 @@
+import type { CargaTerminada } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
@@ -70,25 +71,10 @@ export interface UploadsDeps {
   readonly protocolo?: Protocolo;
 }
 
-/** The document of a finished upload (CLI.md, `conciliar --json`), less the report's path. Counts are of coupons. */
-export interface CargaResumen {
-  readonly id: string | null;
-  readonly carga: string;
-  /** The reconciliation's `estado`, as the service says it; ours when there is no reconciliation. */
-  readonly estado: string;
-  readonly filas: number;
-  readonly enviados: number;
-  readonly tandas: number;
-  readonly nuevos: number;
-  readonly existen: number;
-  readonly error: number;
-  readonly conciliados: number;
-  readonly sinConciliar: number;
-  readonly noInformados: number;
-  readonly completo: boolean;
-  /** Reconciliations of one coupon that appeared meanwhile and whose rows the service does not show: to be looked at by a person. */
-  readonly sinProbar: readonly string[];
-}
+/** The document of a finished upload (CLI.md, `conciliar --json`), as far as the ledger and the last header know it. */
+export type CargaResumen = Required<
+  Omit<CargaTerminada, 'informe' | 'importeConciliado' | 'importeSinConciliar' | 'codigo' | 'mensaje' | 'decision'>
+>;
 
 interface Avance {
   readonly carga: string;

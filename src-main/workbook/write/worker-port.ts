@@ -32,6 +32,7 @@ export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort
   let pending = 0;
   let done = false;
   const { promise: broken, reject: fail } = Promise.withResolvers<never>();
+  // Whoever waits for room or for the end races it, and hears of it then; while nobody waits it is not an unhandled rejection.
   broken.catch(() => undefined);
   let wake = Promise.withResolvers<undefined>();
 
