@@ -4,6 +4,7 @@
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { EJEMPLO } from '#app/demo/ejemplo.ts';
@@ -88,8 +89,17 @@ async function recorrerDatos(page: Page): Promise<void> {
   }
 }
 
-/** Waits until what the screen asked for has come. */
-const quieta = (page: Page): Promise<void> => page.waitForLoadState('networkidle');
+/** How much there is on the page; negative while something is on its way. */
+const CUANTO = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
+/** Waits until the page is as it was half a second before; the stream of events is never idle. */
+async function quieta(page: Page): Promise<void> {
+  for (let antes = -1; ;) {
+    const ahora: number = await page.evaluate(CUANTO);
+    if (ahora > 0 && ahora === antes) return;
+    antes = ahora;
+    await delay(500);
+  }
+}
 
 /** Each step leaves the page where the next one begins. */
 async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeof abrirSandbox>>[]): Promise<void> {
