@@ -33,6 +33,17 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
   });
 
+  test('the last 90 days are downloaded with their progress, and are there afterwards', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Descargar 90 días' }).click();
+    await page.getByRole('progressbar', { name: 'Descargando los últimos 90 días' }).waitFor();
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 60_000 });
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByText(/^Datos al /).waitFor();
+  });
+
   test('an address that is not safe is refused beside the address', async ({ page }) => {
     await llenarCuenta(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
