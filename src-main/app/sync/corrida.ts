@@ -179,9 +179,9 @@ export async function correr(
   }
 
   try {
+    await escritor.ingesta(true);
     const ahora = clock.now();
     const retomada = await escritor.empezarCorrida(pedido, { ahora, desde: ahora - RETOMABLE_MS });
-    await escritor.ingesta(true);
     const comunes = deps(retomada);
     const lector = (unidad: Unidad): Lector => {
       const clave = `${unidad.metodo}/${unidad.campo ?? ''}`;

@@ -16,6 +16,9 @@ const SMALL_CACHE_KB = 16_000;
 /** SQLITE.md: worth four to five times while ingesting. */
 const INGEST_CACHE_KB = 256_000;
 
+const SMALL_WAIT_MS = 5_000;
+const INGEST_WAIT_MS = 60_000;
+
 const DAY_S = 86_400;
 
 const corrida = z.object({ empezada: z.number() });
@@ -80,14 +83,16 @@ export function openEscribible(db: Database, { cobertura, cuarentena, paginas }:
       }),
     terminarCorrida: (pedido, ahora) => guard(() => void terminar.run(ahora, pedido)),
     ponerIndices: () => {
-      guard(indices.poner);
+      guard(indices.poner.immediate);
     },
     ingesta: (activa) => {
       guard(() => {
         db.pragma(`cache_size = -${String(activa ? INGEST_CACHE_KB : SMALL_CACHE_KB)}`);
-        if (activa) indices.sacar();
+        // The index of what people type is filled meanwhile, by another thread: whoever ingests may wait for it.
+        db.pragma(`busy_timeout = ${String(activa ? INGEST_WAIT_MS : SMALL_WAIT_MS)}`);
+        if (activa) indices.sacar.immediate();
         else {
-          indices.poner();
+          indices.poner.immediate();
           db.pragma('wal_checkpoint(PASSIVE)');
         }
       });
