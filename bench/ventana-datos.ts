@@ -1,5 +1,5 @@
 /** What the screens are measured over: a cache of many operations, a file of many coupons. A part of `ventana.ts`. */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -14,9 +14,11 @@ const TRANSACTION = 10_000;
 
 /** Fills the cache of the only account of a data folder, as a synchronisation would have. */
 export function cachear(carpeta: string, operaciones: number): void {
-  const cuentas = path.join(carpeta, 'cuentas');
-  const [cuenta = ''] = readdirSync(cuentas);
-  const cache = abrirCache(path.join(cuentas, cuenta, 'cache.db'), { clock: systemClock, onAviso: () => undefined });
+  const cuenta = /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(path.join(carpeta, 'cuentas.json'), 'utf8'))?.[1];
+  if (cuenta === undefined) throw new Error('no account');
+  const propia = path.join(carpeta, 'cuentas', cuenta);
+  mkdirSync(propia, { recursive: true });
+  const cache = abrirCache(path.join(propia, 'cache.db'), { clock: systemClock, onAviso: () => undefined });
   const ahora = systemClock.now();
   const datos = crearDatos({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
   const escribir = crearEscritor({ datos, rasgos: rasgosPorDefecto() });
