@@ -103,7 +103,7 @@ const RETIRADA: ColumnaDatos<FilaConClave> = {
   get titulo() {
     return m.datos_retirada();
   },
-  tipo: 'fechaHora',
+  tipo: 'fecha',
   ordenable: false,
 };
 
