@@ -139,7 +139,15 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('link', { name: 'Idioma y tema' }).click();
   await capturar(page, 'ajustes-apariencia');
   const partes = page.getByRole('navigation', { name: 'Ajustes' });
-  for (const parte of ['Plantillas', 'Carpetas', 'Envío', 'Actualización', 'Respaldos', 'Otra PC', 'Registro y soporte']) {
+  for (const parte of [
+    'Plantillas',
+    'Carpetas',
+    'Envío',
+    'Actualización',
+    'Respaldos',
+    'Otra PC',
+    'Registro y soporte',
+  ]) {
     await partes.getByRole('link', { name: parte, exact: true }).click();
     await page.getByRole('heading', { level: 2, name: parte, exact: true }).waitFor();
     await capturar(page, `ajustes-${parte.toLowerCase().replaceAll(' ', '-')}`);
