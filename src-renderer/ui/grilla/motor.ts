@@ -121,6 +121,8 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
       dropNotAllowed: () => conIcono(undefined),
     },
     animateRows: false,
+    // Rows drawn out of sight: a leap or a filter draws them all at once.
+    rowBuffer: 4,
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,
     suppressMovableColumns: false,
