@@ -14,8 +14,12 @@ const clasesDeEstado: Plugin = {
   },
 };
 
+/** Tests that load no native module and leave nothing behind: they share their processes, which saves loading the sources for each file. */
+const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
+const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
+
 /**
- * Three projects: `rapido` (npm run check, under two minutes); `completo` (files named *.largo.test.ts: real processes, keychain daemon,
+ * Four projects: `puro` and `rapido` (npm run check, under two minutes); `completo` (files named *.largo.test.ts: real processes, keychain daemon,
  * browser, fault runs), which `npm test` runs besides; `extenso` (*.extenso.test.ts: every variant, a million rows), for `npm run test:largo`.
  */
 export default defineConfig({
@@ -24,12 +28,10 @@ export default defineConfig({
       {
         plugins: [clasesDeEstado],
         resolve: { conditions: ['browser'] },
-        test: {
-          name: 'rapido',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{largo,extenso}.test.ts'],
-          testTimeout: 20_000,
-        },
+        test: { name: 'puro', include: PUROS, exclude: [LENTOS], testTimeout: 20_000, isolate: false },
+      },
+      {
+        test: { name: 'rapido', include: ['test/**/*.test.ts'], exclude: [LENTOS, ...PUROS], testTimeout: 20_000 },
       },
       {
         test: {

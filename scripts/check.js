@@ -8,17 +8,15 @@ const CACHE = 'node_modules/.cache/check';
 
 /** @type {readonly (readonly string[])[][]} */
 const LANES = [
-  [
-    ['eslint', '.'],
-    ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.'],
-  ],
+  [['eslint', '.']],
   [
     ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.json`],
     ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
     ['knip'],
+    ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.'],
   ],
 ];
-const TESTS = ['vitest', 'run', '--project', 'rapido'];
+const TESTS = ['vitest', 'run', '--project', 'puro', '--project', 'rapido'];
 
 /**
  * Runs a program of node_modules/.bin (npm puts them in the PATH). What it prints comes in one piece when it ends, so that two lanes do not mix.
