@@ -121,7 +121,8 @@ export function lineasDeRastro(rastro: DatosRastro): readonly LineaDeRastro[] {
     if (paso === null) return [];
     if (paso.estado !== 'encontrado' || paso.filas.length === 0) return [sinRegistro(parada, icono, nombre(), paso)];
     const lineas = paso.filas.slice(0, MUESTRA).map((fila): LineaDeRastro => {
-      const ambiguo = paso.ambiguo ? m.rastro_ambiguo({ n: cantidad(paso.total) }) : undefined;
+      const varios = paso.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: cantidad(paso.total) });
+      const ambiguo = paso.ambiguo ? varios : undefined;
       return {
         id: `${parada} ${fila.clave}`,
         icono,
