@@ -222,7 +222,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await capturar(page, 'conciliaciones-borrar');
   await page.keyboard.press('Escape');
   for (const sandbox of sandboxes) await sandbox.close();
-  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Actualizar' }).click();
   await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 120_000 });
   await capturar(page, 'sin-conexion');
 }

@@ -25,6 +25,7 @@ export class RevisionState {
   readonly filas: FilasState;
   readonly #deps: Deps;
   #control: AbortController | undefined;
+  #cambios: Promise<unknown> = Promise.resolve();
 
   readonly varios: boolean = $derived((this.documento?.archivos.length ?? 0) > 1);
   readonly nombre: string = $derived((this.documento?.archivos ?? []).map(({ nombre }) => nombre).join(', '));
@@ -157,17 +158,20 @@ export class RevisionState {
     }
   }
 
-  async #cambiar(
-    llamar: (una: Una, signal: AbortSignal) => Promise<RevisionCambio>,
-  ): Promise<RevisionCambio | undefined> {
-    let done: RevisionCambio | undefined;
-    await this.#hacer(async (una, signal) => {
-      done = await llamar(una, signal);
-      this.resumen = done.resumen;
-      if (done.fila !== null) this.filas.poner(done.fila);
-      await this.filas.refrescar();
+  /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
+  #cambiar(llamar: (una: Una, signal: AbortSignal) => Promise<RevisionCambio>): Promise<RevisionCambio | undefined> {
+    const cambio = this.#cambios.then(async () => {
+      let done: RevisionCambio | undefined;
+      await this.#hacer(async (una, signal) => {
+        done = await llamar(una, signal);
+        this.resumen = done.resumen;
+        if (done.fila !== null) this.filas.poner(done.fila);
+        await this.filas.refrescar();
+      });
+      return done;
     });
-    return done;
+    this.#cambios = cambio;
+    return cambio;
   }
 
   async #hacer(work: (una: Una, signal: AbortSignal) => Promise<void>): Promise<void> {
