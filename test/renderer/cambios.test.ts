@@ -37,8 +37,7 @@ test('a change asked while another is on its way waits for it, and is not lost',
 
   const deshecho = revision.deshacer();
   const rehecho = revision.rehacer();
-  await new Promise((resolve) => setImmediate(resolve)); // whatever was ready to run has run
-  expect(cambios()).toEqual(['revision.deshacer']);
+  await expect.poll(cambios).toEqual(['revision.deshacer']);
   primero.resolve(cambio(2));
   expect((await deshecho)?.resumen.version).toBe(2);
   expect((await rehecho)?.resumen.version).toBe(3);
