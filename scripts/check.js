@@ -1,37 +1,36 @@
 // @ts-check
-// `npm run check`: format, lint with the import direction, types, dead code, fast tests. What only reads the sources runs in two lanes, one for
-// each core; the tests then have the machine. What is kept between runs (formatted files, types already checked) is in node_modules/.cache.
+// `npm run check`: format, lint with the import direction, types, dead code, fast tests. What only reads the sources runs beside
+// the tests, which wait for files and processes now and then. What is kept between runs (formatted files, types already checked) is in
+// node_modules/.cache.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
 const CACHE = 'node_modules/.cache/check';
 
-/** @type {readonly (readonly string[])[][]} */
-const LANES = [
-  [['eslint', '.']],
-  [
-    ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.json`],
-    ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
-    ['knip'],
-    ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.'],
-  ],
+/** @type {readonly (readonly string[])[]} */
+const READERS = [
+  ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.json`],
+  ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
+  ['knip'],
+  ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', `${CACHE}/prettier`, '.'],
+  ['eslint', '.'],
 ];
-const TESTS = ['vitest', 'run', '--project', 'puro', '--project', 'rapido'];
+const TESTS = ['vitest', 'run', '--project', 'puro', '--project', 'rapido', '--maxWorkers=2'];
 
 /**
- * Runs a program of node_modules/.bin (npm puts them in the PATH). What it prints comes in one piece when it ends, so that two lanes do not mix.
- * @param {readonly string[]} command @param {'pipe' | 'inherit'} output @returns {Promise<boolean>} whether it went well
+ * Runs a program of node_modules/.bin (npm puts them in the PATH). What it prints comes in one piece when it ends, so that two do not mix.
+ * @param {readonly string[]} command @returns {Promise<boolean>} whether it went well
  */
-async function run([program = '', ...args], output) {
+async function run([program = '', ...args]) {
   const desde = performance.now();
   const child = spawn(program, args, {
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
   });
   /** @type {Buffer[]} */
   const said = [];
-  child.stdout?.on('data', (chunk) => said.push(chunk));
-  child.stderr?.on('data', (chunk) => said.push(chunk));
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
   /** @type {boolean} */
   const went = await new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -44,13 +43,11 @@ async function run([program = '', ...args], output) {
   return went;
 }
 
-/** @param {readonly (readonly string[])[]} lane */
-async function runLane(lane) {
+async function read() {
   let went = true;
-  for (const command of lane) went = (await run(command, 'pipe')) && went;
+  for (const command of READERS) went = (await run(command)) && went;
   return went;
 }
 
-const read = await Promise.all(LANES.map(runLane));
-const tested = read.every(Boolean) && (await run(TESTS, 'inherit'));
-if (!tested) process.exitCode = 1;
+const went = await Promise.all([read(), run(TESTS)]);
+if (!went.every(Boolean)) process.exitCode = 1;
