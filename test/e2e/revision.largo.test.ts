@@ -140,6 +140,7 @@ describe('the rows', () => {
     await page.getByText('1 fila con error.').waitFor({ timeout: 60_000 });
     await mirar(page, 'revision-cien-mil');
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    await grilla.getByText('00000000').waitFor(); // the count is there before the rows are
     await grilla.focus();
     await page.keyboard.press('End');
     await grilla.getByText('00099999').waitFor();
