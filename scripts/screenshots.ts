@@ -164,6 +164,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await capturar(page, 'conciliar-columnas');
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
+  await page.getByText('Por tarjeta', { exact: true }).waitFor();
   await capturar(page, 'conciliar-revision');
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
