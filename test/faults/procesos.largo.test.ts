@@ -66,6 +66,7 @@ describe.concurrent('a real process that dies leaves nothing lost or doubled', (
   });
 });
 
+if (SORTEADOS === 0) process.stderr.write('Skipped: drawn deaths, which only `npm run test:largo` plays.\n');
 describe.runIf(SORTEADOS > 0)('drawn deaths', { concurrent: true }, () => {
   test.each(Array.from({ length: SORTEADOS }, (_, i) => SEMILLA + i))('seed %i', async (semilla) => {
     await correr(casoSorteado(semilla), false);

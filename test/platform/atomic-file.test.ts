@@ -22,6 +22,9 @@ const parseNumber = (value: unknown): number => {
   return value;
 };
 
+if (process.getuid?.() !== 0) process.stderr.write('Skipped: only root can start a process that may not write here.\n');
+if (!existsSync('/dev/full')) process.stderr.write('Skipped: no /dev/full here to be the full disk.\n');
+
 describe('writing', () => {
   test('a file is replaced whole, readable by its owner only', async ({ folder }) => {
     const file = path.join(folder, 'a.json');
