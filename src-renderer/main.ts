@@ -10,6 +10,7 @@ import { aplicarTema } from './marco/tema.ts';
 import App from './marco/App.svelte';
 import SinEntrada from './marco/SinEntrada.svelte';
 import { descargar } from './marco/descargar.ts';
+import { guardarFoco } from './ui/guardar-foco.ts';
 import { getLocale } from './paraglide/runtime.js';
 
 declare global {
@@ -23,6 +24,7 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
 document.documentElement.lang = getLocale();
 aplicarTema(document.documentElement, localStorage);
+guardarFoco(target); // for as long as the page lives
 
 async function transporte(): Promise<Transporte> {
   if (window.conciliador !== undefined) return transportePuente(window.conciliador);
