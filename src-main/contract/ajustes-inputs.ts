@@ -43,6 +43,9 @@ export const AJUSTES_INPUTS = {
   /** Another secret, or password: kept once the service took it. */
   'cuentas.clave': z.strictObject({ nombre, secreto: texto }),
 
+  /** What this PC knows of an account: its commerces, until when its session lasts, what it takes on disk. */
+  'cuentas.detalle': z.strictObject({ cuenta }),
+
   'plantillas.listar': z.strictObject({}),
   'plantillas.renombrar': z.strictObject({ nombre, nuevo: plantilla }),
   'plantillas.borrar': z.strictObject({ nombre }),

@@ -31,6 +31,30 @@ export interface CuentaCerrada {
   readonly revocada: boolean;
 }
 
+/** `guardada`: there is what to enter with; `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires, null when it does not end by itself. */
+export interface SesionDeCuenta {
+  readonly estado: 'guardada' | 'vencida' | 'sin_clave';
+  readonly vence: string | null;
+}
+
+/** What this PC knows of an account. */
+export interface CuentaDetalle {
+  readonly nombre: string;
+  readonly sesion: SesionDeCuenta;
+  /** As they were downloaded; null when they never were. What the service did not say is empty. */
+  readonly comercios:
+    | readonly {
+        readonly id: string;
+        readonly nombre: string;
+        readonly cuit: string;
+        readonly localidad: string;
+        readonly provincia: string;
+      }[]
+    | null;
+  /** Bytes. `bajado` can be downloaded again; `propio` cannot: uploads, their copies, what is under review. */
+  readonly disco: { readonly bajado: number; readonly propio: number };
+}
+
 export interface PlantillaListada {
   readonly nombre: string;
   /** The header, or the letter, of the column of each field. */
@@ -130,6 +154,7 @@ export interface AjustesOutputs {
   'ajustes.elegir_carpeta': CarpetaElegida;
   'cuentas.salir': CuentaCerrada;
   'cuentas.clave': CuentaAgregada;
+  'cuentas.detalle': CuentaDetalle;
   'plantillas.listar': readonly PlantillaListada[];
   'plantillas.renombrar': PlantillaListada;
   'plantillas.borrar': PlantillaListada;

@@ -6,6 +6,7 @@ import { VERSION } from '#platform/version.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { DepsDeAjustes } from '../settings/metodos.ts';
 import { createRegistro, type Escritorio } from '../settings/registro.ts';
+import type { Caches } from './caches.ts';
 import { once, type Once } from './once.ts';
 import type { Sesiones } from './sesiones.ts';
 
@@ -15,6 +16,7 @@ interface Deps {
   readonly host: HostKind;
   readonly escritorio: Escritorio;
   readonly cuentas: Once<Cuentas>;
+  readonly caches: Once<Caches>;
   readonly sesiones: Once<Sesiones>;
   readonly onAviso: (texto: string) => void;
   readonly cerrarArchivos: () => Promise<void>;
@@ -22,7 +24,7 @@ interface Deps {
 
 /** What stands behind Ajustes, over the real machine. */
 export function componerAjustes(deps: Deps): DepsDeAjustes {
-  const { datos, clock, host, escritorio, cuentas, sesiones, onAviso, cerrarArchivos } = deps;
+  const { datos, clock, host, escritorio, cuentas, caches, sesiones, onAviso, cerrarArchivos } = deps;
   const ajustes = once(async () => {
     const { createAjustes } = await import('../settings/ajustes.ts');
     return createAjustes({ datos, onAviso });
@@ -30,6 +32,10 @@ export function componerAjustes(deps: Deps): DepsDeAjustes {
   return {
     ajustes,
     cuentas,
+    detalleDeCuenta: once(async () => {
+      const { createDetalleDeCuenta } = await import('../accounts/detalle.ts');
+      return createDetalleDeCuenta({ cuentas: await cuentas(), caches: await caches(), datos });
+    }),
     cerrarArchivos,
     registro: createRegistro(datos, escritorio),
     plantillas: once(async () => {

@@ -148,6 +148,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     host,
     escritorio,
     cuentas,
+    caches,
     sesiones,
     onAviso,
     cerrarArchivos: async () => {

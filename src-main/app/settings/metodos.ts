@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
+import type { createDetalleDeCuenta } from '../accounts/detalle.ts';
 import type { Once } from '../compose/once.ts';
 import type { Ajustes } from './ajustes.ts';
 import type { PlantillasGuardadas } from './plantillas.ts';
@@ -15,6 +16,7 @@ type DeAjustes = {
       | `${'ajustes' | 'plantillas' | 'soporte' | 'registro' | 'respaldos' | 'traslado'}.${string}`
       | 'cuentas.salir'
       | 'cuentas.clave'
+      | 'cuentas.detalle'
       ? M
       : never
   ]: MethodTable[M];
@@ -24,6 +26,7 @@ type DeAjustes = {
 export interface DepsDeAjustes {
   readonly ajustes: Once<Ajustes>;
   readonly cuentas: Once<Cuentas>;
+  readonly detalleDeCuenta: Once<ReturnType<typeof createDetalleDeCuenta>>;
   readonly plantillas: Once<PlantillasGuardadas>;
   readonly soporte: Once<ReturnType<typeof createSoporte>>;
   readonly registro: Registro;
@@ -68,6 +71,7 @@ export function metodosDeAjustes(deps: DepsDeAjustes): DeAjustes {
         return cambiada;
       },
     },
+    'cuentas.detalle': { writes: false, run: async (input) => (await deps.detalleDeCuenta()).ver(input) },
 
     'plantillas.listar': { writes: false, run: async () => (await plantillas()).listar() },
     'plantillas.renombrar': {

@@ -1,4 +1,4 @@
-import type { CuentaCerrada } from '#contract/ajustes.ts';
+import type { CuentaCerrada, CuentaDetalle } from '#contract/ajustes.ts';
 import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Api } from '../../api/api.ts';
@@ -39,6 +39,8 @@ export class CuentasState {
   cerrada = $state.raw<CuentaCerrada | undefined>(undefined);
   cambiada = $state.raw<CuentaAgregada | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
+  /** What this PC knows of the account that is looked at; undefined until it was read, and where it cannot be. */
+  detalle = $state.raw<CuentaDetalle | undefined>(undefined);
   #pruebas = $state.raw<Readonly<Record<string, Prueba>>>({});
   readonly #deps: Deps;
 
@@ -63,6 +65,16 @@ export class CuentasState {
     this.agregando = false;
     this.falla = undefined;
     this.#olvidarHecho();
+  }
+
+  async verDetalle(nombre: string, signal: AbortSignal): Promise<void> {
+    if (this.detalle?.nombre !== nombre) this.detalle = undefined;
+    try {
+      const detalle = await this.#deps.api.llamar('cuentas.detalle', { cuenta: nombre }, { signal });
+      if (!signal.aborted) this.detalle = detalle;
+    } catch (error) {
+      if (!signal.aborted) this.falla = comoFalla(error);
+    }
   }
 
   async probar(nombre: string, signal: AbortSignal): Promise<void> {
