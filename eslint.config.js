@@ -111,8 +111,8 @@ export default tseslint.config(
           patterns: [
             { regex: '^#(?!contract/)', message: 'The renderer knows contract types, and nothing else of src-main.' },
             {
-              // The fields of the local data and what people call them are plain data.
-              regex: '^#contract/(?!datos-(campos|etiquetas)\\.ts$)',
+              // The fields of the local data, what people call them and the lists of choices are plain data.
+              regex: '^#contract/(?!(datos-(campos|etiquetas)|datos|conciliaciones)\\.ts$)',
               allowTypeImports: true,
               message: 'Only types: zod and the catalogue stay out of the bundle.',
             },

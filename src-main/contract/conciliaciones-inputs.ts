@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { AGRUPACIONES, GRUPOS_DE_RESULTADO, ORDENES_DE_RESULTADO } from './conciliaciones.ts';
 
 /** What the methods over a result that was read and is kept here take. */
 
@@ -12,25 +13,6 @@ const fecha = z.string().transform((value, context): CivilDate => {
   return z.NEVER;
 });
 
-export const GRUPOS_DE_RESULTADO = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
-export const AGRUPACIONES = ['tarjeta', 'comercio', 'dia'] as const;
-export const ORDENES_DE_RESULTADO = [
-  'fila',
-  'fecha_venta',
-  'tarjeta_desc',
-  'tarjeta_nro',
-  'comprobante',
-  'autorizacion',
-  'cuotas',
-  'terminal',
-  'lote',
-  'establecimiento',
-  'importe',
-  'nro_liquidacion',
-  'fecha_liq',
-  'dias',
-] as const;
-
 const cuales = {
   grupo: z.enum(GRUPOS_DE_RESULTADO),
   /** Words that the coupon has to have, all of them, in any field. */
@@ -42,6 +24,9 @@ const cuales = {
   ventaHasta: fecha.optional(),
   /** Only what matched since the reading before. */
   nuevos: z.boolean().optional(),
+  /** One coupon of ours: its row, and which workbook of the upload the row is of. */
+  fila: z.number().int().min(1).optional(),
+  archivo: texto.optional(),
 };
 
 export const CONCILIACIONES_INPUTS = {

@@ -1,8 +1,26 @@
 import type { Disposicion } from '#domain/conciliacion.ts';
-import type { AGRUPACIONES, GRUPOS_DE_RESULTADO, ORDENES_DE_RESULTADO } from './conciliaciones-inputs.ts';
 import type { ConciliacionDocumento, OperacionResultado } from './documents.ts';
 
 /** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
+
+export const GRUPOS_DE_RESULTADO = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const;
+export const AGRUPACIONES = ['tarjeta', 'comercio', 'dia'] as const;
+export const ORDENES_DE_RESULTADO = [
+  'fila',
+  'fecha_venta',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'comprobante',
+  'autorizacion',
+  'cuotas',
+  'terminal',
+  'lote',
+  'establecimiento',
+  'importe',
+  'nro_liquidacion',
+  'fecha_liq',
+  'dias',
+] as const;
 
 export type GrupoResultado = (typeof GRUPOS_DE_RESULTADO)[number];
 export type Agrupacion = (typeof AGRUPACIONES)[number];

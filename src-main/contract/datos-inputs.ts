@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { VISTAS } from '#domain/vista.ts';
+import { OPERADORES } from './datos.ts';
 
 /** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */
 
@@ -14,12 +15,6 @@ const fecha = z.string().transform((value, context): CivilDate => {
 });
 const cuenta = texto.optional();
 const vista = z.enum(VISTAS);
-
-/**
- * Several `igual` on one field are *or*; everything else is *and*. `contiene` does not mind case nor accents. `mayor` and `menor` are strict;
- * of a text they compare the ones that are numbers. `vacio` and `no_vacio` take no value.
- */
-export const OPERADORES = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
 const filtros = z
   .array(
@@ -109,14 +104,18 @@ export const DATOS_INPUTS = {
   }),
   'datos.estado': z.strictObject({ cuenta }),
   'datos.buscar': z.strictObject({ cuenta, texto: z.string().max(200) }),
+  /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave`: of the settlement. */
+  'datos.cupones_de_liquidacion': z.strictObject({ cuenta, clave: texto }),
   'vistas.listar': z.strictObject({ cuenta, vista: vista.optional() }),
   /** In place of the one of that name in that view. */
   'vistas.guardar': z.strictObject({
     cuenta,
     nombre: z.string().trim().min(1).max(80),
     vista,
+    /** Days that it fixes. Without them it follows the period of the screens, or none where `siempre`. */
     desde: z.string().max(10).optional(),
     hasta: z.string().max(10).optional(),
+    siempre: z.boolean().optional(),
     campoFecha: texto.optional(),
     filtros,
     texto: z.string().max(200).optional(),

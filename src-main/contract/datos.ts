@@ -3,6 +3,12 @@ import type { CoberturaDocumento, FilaDocumento } from './documents.ts';
 
 /** What the methods over the local data answer (`datos.*`, `vistas.*`). Never the network: it is what this PC has. */
 
+/**
+ * Several `igual` on one field are *or*; everything else is *and*. `contiene` does not mind case nor accents. `mayor` and `menor` are strict;
+ * of a text they compare the ones that are numbers. `vacio` and `no_vacio` take no value.
+ */
+export const OPERADORES = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
+
 /** A row with the name that it keeps while the data lasts: opaque, what `datos.detalle` and `datos.rastro` take. */
 export type FilaConClave = FilaDocumento & { readonly clave: string };
 
@@ -46,9 +52,28 @@ export interface DatosDetalle {
 
 /**
  * `no_descargado`: what would say so was not read yet, or not for those days. `no_contratado`: the account has no such service.
- * `no_encontrado`: it was read, and it is not there.
+ * `pendiente`: the service says that it has not happened yet. `no_encontrado`: it was read, and it is not there.
  */
-export type RastroEstado = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado';
+export type RastroEstado = 'encontrado' | 'no_encontrado' | 'no_descargado' | 'no_contratado' | 'pendiente';
+
+/** How a stop was found; the screens have the words. `…_otra`: what agrees is only that, and the rest is another. */
+export type RastroPor =
+  /** The trail begins here. */
+  | 'inicio'
+  /** The service says so by an identifier: of which settlement it is, what it reconciled a movement with. */
+  | 'servicio'
+  | 'servicio_concilio'
+  | 'numero'
+  | 'numero_y_marca'
+  | 'numero_marca_establecimiento_fecha'
+  | 'referencia_e_importe'
+  | 'referencia_importe_otro'
+  | 'comprobante_y_tarjeta'
+  | 'billetera'
+  | 'venta_y_comprobante'
+  | 'venta_y_autorizacion'
+  | 'comprobante_fecha_otra'
+  | 'resultado';
 
 /** One stop of the money. */
 export interface RastroPaso {
@@ -59,8 +84,8 @@ export interface RastroPaso {
   readonly total: number;
   /** Several records fit and nothing tells which: all of them are here, and it is for a person to say. */
   readonly ambiguo: boolean;
-  /** How it was found, in words. */
-  readonly por: string;
+  /** How it was found; null when it was not. */
+  readonly por: RastroPor | null;
   /** The fields that link it, as the screens call them. */
   readonly campos: readonly string[];
   /** True when the service itself says so by an identifier; false when the values agree. */
@@ -117,6 +142,8 @@ export interface Hallado {
   readonly subtitulo: string;
   /** The field that has what was typed. */
   readonly campo: string;
+  /** Of a coupon of ours: its place, and the reconciliation whose result shows it; null while there is none. */
+  readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }
 
 export interface DatosBuscar {
@@ -127,11 +154,24 @@ export interface DatosBuscar {
   readonly incompleto: boolean;
 }
 
+/** The coupon of ours that matched a sale, as a kept result has it. */
+export interface CuponDeVenta {
+  /** The key of the sale among the operations. */
+  readonly venta: string;
+  readonly conciliacion: string;
+  /** Where it stood in our workbooks; null in a reconciliation that another PC uploaded. */
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  readonly comprobante: string | null;
+}
+
 export interface VistaGuardada {
   readonly nombre: string;
   readonly vista: Vista;
   readonly desde?: string | undefined;
   readonly hasta?: string | undefined;
+  /** Whatever the date. Without it and without days it follows the period of the screens. */
+  readonly siempre?: boolean | undefined;
   readonly campoFecha?: string | undefined;
   readonly filtros?:
     readonly { readonly campo: string; readonly op?: string | undefined; readonly valor: string }[] | undefined;
@@ -151,6 +191,7 @@ export interface DatosOutputs {
   'datos.cuarentena': DatosCuarentena;
   'datos.estado': DatosEstado;
   'datos.buscar': DatosBuscar;
+  'datos.cupones_de_liquidacion': readonly CuponDeVenta[];
   'vistas.listar': readonly VistaGuardada[];
   'vistas.guardar': readonly VistaGuardada[];
   'vistas.borrar': readonly VistaGuardada[];

@@ -67,6 +67,11 @@ export interface InicioEdad {
   readonly hasta: number | null;
   readonly cupones: number;
   readonly importe: string;
+  /** Days of sale that it covers, both ends included; null where it has no end. */
+  readonly ventaDesde: string | null;
+  readonly ventaHasta: string | null;
+  /** The reconciliations that show them, the one with most of them first: a coupon of two uploads is in both. */
+  readonly en: readonly { readonly conciliacion: string; readonly cupones: number }[];
 }
 
 export interface InicioCostoMes {
@@ -86,6 +91,7 @@ export interface InicioCosto {
 
 export interface InicioContracargos {
   readonly mes: string;
+  /** Null when the month was not read whole. */
   readonly cantidad: number | null;
   readonly importe: string | null;
   readonly abrir: Abrir;

@@ -7,10 +7,16 @@ import type { Entrada } from './paleta.svelte.ts';
 import type { Ruta } from './rutas.ts';
 import { SECCIONES } from './secciones.ts';
 
+/** A coupon of ours in the result that shows it, chosen; the list of uploads while no result does. */
+function rutaDeCupon({ conciliacion, archivo, fila }: NonNullable<Hallado['cupon']>): Ruta {
+  if (conciliacion === null) return { seccion: 'conciliaciones' };
+  return { seccion: 'conciliaciones', id: conciliacion, filtro: { cupon: { fila, archivo } } };
+}
+
 /** Where a record of the local data is looked at. Records with a page of their own open it; the others, their row. */
-function rutaDeHallado({ vista, clave }: Pick<Hallado, 'vista' | 'clave'>): Ruta {
+function rutaDeHallado({ vista, clave, cupon }: Pick<Hallado, 'vista' | 'clave' | 'cupon'>): Ruta {
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
-  if (vista === 'cupones') return { seccion: 'conciliaciones' };
+  if (cupon !== undefined) return rutaDeCupon(cupon);
   if (vista === 'liquidaciones' || vista === 'impuestos') return { seccion: vista, id: clave, filtro: {} };
   const seccion = SECCIONES_DE_DATOS.find((una) => vista === una || vista.startsWith(`${una}-`));
   if (seccion === undefined) return { seccion: 'conciliaciones' };

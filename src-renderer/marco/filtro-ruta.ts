@@ -1,3 +1,5 @@
+import { OPERADORES } from '#contract/datos.ts';
+
 /** The screens of the local data, by the name of their section. */
 export const SECCIONES_DE_DATOS = [
   'operaciones',
@@ -8,8 +10,6 @@ export const SECCIONES_DE_DATOS = [
   'comercios',
 ] as const;
 export type SeccionDeDatos = (typeof SECCIONES_DE_DATOS)[number];
-
-const OPERADORES = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
 
 /** Several `igual` on one field are *or*, everything else is *and*; `igual` when absent. */
 export interface FiltroDeCampo {

@@ -1,10 +1,11 @@
+import { escribirFiltroDeResultado, leerFiltroDeResultado, type FiltroDeResultado } from './filtro-resultado.ts';
 import { escribirFiltro, leerFiltro, SECCIONES_DE_DATOS, type FiltroRuta, type SeccionDeDatos } from './filtro-ruta.ts';
 
 /** Where the person is. In the address as a hash, so that back, forward and reload work in both hosts. */
 export type Ruta =
   | { readonly seccion: 'conciliar' }
   | { readonly seccion: SeccionSimple }
-  | { readonly seccion: 'conciliaciones'; readonly id?: string }
+  | { readonly seccion: 'conciliaciones'; readonly id?: string; readonly filtro?: FiltroDeResultado }
   | RutaDeDatos
   | { readonly seccion: 'ajustes'; readonly parte: ParteAjustes };
 
@@ -60,12 +61,19 @@ export function leerRuta(hash: string): Ruta {
     case 'conciliar':
       return { seccion };
     case 'conciliaciones':
-      return resto === undefined || resto === '' ? { seccion } : { seccion, id: decodificar(resto) };
+      return rutaDeConciliacion(resto, consulta);
     case 'ajustes':
       return { seccion, parte: PARTES.find((parte) => parte === resto) ?? 'cuentas' };
     default:
       return { seccion: 'inicio' };
   }
+}
+
+function rutaDeConciliacion(resto: string | undefined, consulta: string): Ruta {
+  const seccion = 'conciliaciones';
+  if (resto === undefined || resto === '') return { seccion };
+  const filtro = leerFiltroDeResultado(consulta);
+  return { seccion, id: decodificar(resto), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
 }
 
 export function escribirRuta(ruta: Ruta): string {
@@ -74,8 +82,10 @@ export function escribirRuta(ruta: Ruta): string {
     return `${lugarDe(ruta)}${consulta === '' ? '' : `?${consulta}`}`;
   }
   switch (ruta.seccion) {
-    case 'conciliaciones':
-      return ruta.id === undefined ? '#/conciliaciones' : `#/conciliaciones/${encodeURIComponent(ruta.id)}`;
+    case 'conciliaciones': {
+      const consulta = ruta.id === undefined ? '' : escribirFiltroDeResultado(ruta.filtro ?? {});
+      return `${lugarDe(ruta)}${consulta === '' ? '' : `?${consulta}`}`;
+    }
     case 'ajustes':
       return `#/ajustes/${ruta.parte}`;
     case 'conciliar':
@@ -88,6 +98,6 @@ export function escribirRuta(ruta: Ruta): string {
 
 /** The address without what only narrows the same page: it changes when another page is shown, and the focus goes there. */
 export function lugarDe(ruta: Ruta): string {
-  if (!esDeDatos(ruta)) return escribirRuta(ruta);
+  if (!esDeDatos(ruta) && ruta.seccion !== 'conciliaciones') return escribirRuta(ruta);
   return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
 }

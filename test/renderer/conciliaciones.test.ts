@@ -103,7 +103,7 @@ const PASO = {
   filas: [],
   total: 0,
   ambiguo: false,
-  por: '',
+  por: null,
   campos: [],
   porIdentificador: false,
 };
@@ -219,6 +219,41 @@ describe('a result', () => {
     open.resolve(RASTRO);
     await slow;
     expect(estado.rastro).toBeUndefined();
+  });
+
+  test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {
+    const todo = { ...LEIDO, grupos: { ...LEIDO.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } } };
+    const { estado } = estadoDe({ 'conciliaciones.guardada': () => todo, 'conciliaciones.leer': () => todo });
+    await estado.mostrar({ grupo: 'sin_conciliar', ventaDesde: '2026-11-01', ventaHasta: '2026-11-08' });
+    await estado.abrir(never);
+    expect(estado.grupo).toBe('sin_conciliar');
+    expect(estado.filtro.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
+  });
+
+  test('opened on a coupon finds the tab where it is, and chooses it', async () => {
+    const { api, estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => LEIDO,
+      'conciliaciones.cupones': ({ grupo }) => ({
+        leido: LEIDO.leido,
+        desde: 0,
+        filas: grupo === 'no_informados' ? [CUPON] : [],
+        total: 1,
+        cupones: 1,
+        importe: '5.00',
+      }),
+      'datos.rastro': () => RASTRO,
+    });
+    await estado.mostrar({ cupon: { fila: 12, archivo: 'caja.xlsx' } }); // nothing is read yet
+    await estado.abrir(never);
+    await expect.poll(() => estado.elegida).toBe(CUPON);
+    expect(estado.grupo).toBe('no_informados');
+    expect(api.pedidos.find(([metodo]) => metodo === 'conciliaciones.cupones')?.[1]).toMatchObject({
+      fila: 12,
+      archivo: 'caja.xlsx',
+    });
+    estado.quitarFiltros();
+    expect(estado.hayFiltro).toBe(false);
   });
 
   test('what is new since the last reading is looked at alone', () => {

@@ -6,7 +6,13 @@ import { columnasDe, estadoDeAcreditada } from '../../src-renderer/features/dato
 import { DatosState, pedidoDe, periodoDe } from '../../src-renderer/features/datos/datos.svelte.ts';
 import { vistaDe, vistasDe } from '../../src-renderer/features/datos/descripciones.ts';
 import { extractoDe, impuestosDe } from '../../src-renderer/features/datos/extracto.ts';
-import { columnasDeVista, filtroDeVista, GuardadasState } from '../../src-renderer/features/datos/guardadas.svelte.ts';
+import {
+  columnasDeVista,
+  conPeriodo,
+  filtroDeVista,
+  GuardadasState,
+  periodoDeVista,
+} from '../../src-renderer/features/datos/guardadas.svelte.ts';
 import { importeEscrito } from '../../src-renderer/features/datos/importe-escrito.ts';
 import { cambiarFicha, fichasDe, periodoEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
 import { guardarColumnas, leerColumnas } from '../../src-renderer/features/datos/preferencias.ts';
@@ -268,6 +274,21 @@ describe('a saved view', () => {
       { clave: 'fecha' },
       { clave: 'banco', oculta: true },
     ]);
+  });
+});
+
+describe('which days a saved view is of', () => {
+  const filtro = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
+  test.each([
+    ['sigue', { texto: '31' }],
+    ['fijo', filtro],
+    ['siempre', { texto: '31', siempre: true }],
+  ] as const)('%s is kept as such', (cual, guardado) => {
+    const suyo = conPeriodo({ ...filtro, siempre: true }, cual, PERIODO);
+    expect(suyo).toEqual(guardado);
+    expect(periodoDeVista(suyo)).toBe(cual);
+    const guardada = { nombre: 'x', vista: 'operaciones', ...guardado } as const;
+    expect(filtroDeVista(guardada, 'operaciones')).toEqual(guardado);
   });
 });
 

@@ -3,6 +3,7 @@ import type { HostEvent } from '#contract/host-events.ts';
 import { Avisos } from '../../src-renderer/marco/avisos.svelte.ts';
 import { Conexion } from '../../src-renderer/marco/conexion.svelte.ts';
 import { Enrutador } from '../../src-renderer/marco/enrutador.svelte.ts';
+import { entradaDeHallado } from '../../src-renderer/marco/entradas.ts';
 import { Frescura } from '../../src-renderer/marco/frescura.svelte.ts';
 import { Ordenes } from '../../src-renderer/marco/ordenes.svelte.ts';
 import { PaletaState, type Entrada } from '../../src-renderer/marco/paleta.svelte.ts';
@@ -221,6 +222,19 @@ describe('the search', () => {
     first.resolve([hallado('004')]);
     await slow;
     expect(paleta.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
+  });
+
+  test('a coupon of ours opens the result that shows it, chosen; the list while none does', () => {
+    const idas: unknown[] = [];
+    const enrutador = { ir: (ruta: unknown) => void idas.push(ruta) } as unknown as Enrutador;
+    for (const conciliacion of ['48213', null]) {
+      const cupon = { conciliacion, archivo: 'caja.xlsx', fila: 12 };
+      entradaDeHallado({ ...hallado('x'), vista: 'cupones', cupon }, enrutador).hacer();
+    }
+    expect(idas).toEqual([
+      { seccion: 'conciliaciones', id: '48213', filtro: { cupon: { fila: 12, archivo: 'caja.xlsx' } } },
+      { seccion: 'conciliaciones' },
+    ]);
   });
 
   test('two letters are not looked for in the data', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
 import { lineasDeRastro } from '../../src-renderer/features/rastro/pasos.ts';
+import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 const paso = (vista: RastroPaso['vista'], resto: Partial<RastroPaso> = {}): RastroPaso => ({
   vista,
@@ -8,7 +9,7 @@ const paso = (vista: RastroPaso['vista'], resto: Partial<RastroPaso> = {}): Rast
   filas: [],
   total: 0,
   ambiguo: false,
-  por: '',
+  por: null,
   campos: [],
   porIdentificador: true,
   ...resto,
@@ -58,6 +59,33 @@ test('never read, not contracted and not there are three different lines', () =>
   });
   expect(new Set(detalles.map(([detalle]) => detalle)).size).toBe(3);
   expect(detalles.map(([, estado]) => estado)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
+});
+
+test('what has not happened yet is waited for, with its day, and breaks nothing', () => {
+  const lineas = lineasDeRastro({
+    ...NADA,
+    operacion: hallado('operaciones', { clave: 'a', id: '1', fecha_pago: '2026-11-27' }),
+    liquidacion: paso('liquidaciones', { estado: 'pendiente' }),
+    movimientos: paso('movimientos', { estado: 'pendiente' }),
+  });
+  const [, liquidacion, movimientos] = lineas;
+  expect([liquidacion?.estado, liquidacion?.corte, movimientos?.estado]).toEqual(['espera', false, 'espera']);
+  expect(liquidacion?.detalle).toContain('27/11/2026');
+});
+
+test('how a stop is known is said in the language of the screen', () => {
+  const por = (en: 'es-AR' | 'en'): string | undefined => {
+    overwriteGetLocale(() => en);
+    return lineasDeRastro({
+      ...NADA,
+      movimientos: { ...hallado('movimientos', { clave: 'a', id: '1' }), por: 'referencia_importe_otro' },
+    }).find(({ id }) => id === 'movimientos a')?.detalle;
+  };
+  onTestFinished(() => {
+    overwriteGetLocale(() => 'es-AR');
+  });
+  expect(por('es-AR')).toContain('el importe es otro');
+  expect(por('en')).toContain('the amount differs');
 });
 
 test('several that fit are doubtful, and how many there are is said', () => {

@@ -61,6 +61,34 @@ test('what a data screen shows is read back from its address', () => {
   );
 });
 
+const civil = fc.constant('2026-11-01');
+const filtroDeResultado = fc.record(
+  {
+    grupo: fc.constantFrom('conciliados', 'sin_conciliar', 'no_informados', 'errores'),
+    ventaDesde: civil,
+    ventaHasta: civil,
+    nuevos: fc.constant(true),
+    texto: palabra,
+    cupon: fc.record({ fila: fc.integer({ min: 1, max: 999_999 }), archivo: palabra }, { requiredKeys: ['fila'] }),
+  },
+  { requiredKeys: [] },
+);
+
+test('what is shown of a result is read back from its address', () => {
+  fc.assert(
+    fc.property(filtroDeResultado, palabra, (filtrado, id) => {
+      const leida = leerRuta(escribirRuta({ seccion: 'conciliaciones', id, filtro: filtrado }));
+      const filtro = Object.keys(filtrado).length === 0 ? {} : { filtro: filtrado };
+      expect(leida).toEqual({ seccion: 'conciliaciones', id, ...filtro });
+    }),
+  );
+  expect(leerRuta('#/conciliaciones/7?grupo=otro&ventaDesde=ayer&fila=0&nuevos=no')).toEqual({
+    seccion: 'conciliaciones',
+    id: '7',
+  });
+  expect(lugarDe(leerRuta('#/conciliaciones/7?grupo=errores'))).toBe('#/conciliaciones/7');
+});
+
 test('a filter does not make another page of it', () => {
   const ruta = leerRuta('#/operaciones?f.tarjeta=Visa&desde=2026-11-01');
   expect(lugarDe(ruta)).toBe('#/operaciones');

@@ -3,23 +3,23 @@ import type { Hallado } from '#contract/datos.ts';
 import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import { centavos, formatPesos } from '#domain/money.ts';
 import { plegar } from '#domain/plegar.ts';
-import type { Metodo } from '#domain/vista.ts';
+import type { Metodo, Vista } from '#domain/vista.ts';
 import type { FilaLeida, Lector } from '#storage/cache/index.ts';
 
-const MAXIMO = 20;
+export const MAXIMO = 20;
 const POR_VISTA = 8;
 /** Fewer characters than this would find everything. */
-const MINIMO = 2;
+export const MINIMO = 2;
 
 interface Buscada {
-  readonly vista: Metodo;
+  readonly vista: Vista;
   /** What names a record, the one that says most first. */
   readonly campos: readonly string[];
   readonly importe: string | null;
   readonly ademas: readonly string[];
 }
 
-const BUSCADAS: readonly Buscada[] = [
+const BUSCADAS: readonly (Buscada & { readonly vista: Metodo })[] = [
   { vista: 'liquidaciones', campos: ['numero'], importe: 'total_acreditado', ademas: ['fecha', 'tarjeta', 'comercio'] },
   {
     vista: 'operaciones',
@@ -63,11 +63,17 @@ const enTexto = (campo: string, valor: string): string => {
   return /^\d{4}-\d\d-\d\d$/.test(valor) ? `${valor.slice(8)}/${valor.slice(5, 7)}/${valor.slice(0, 4)}` : valor;
 };
 
-function halladoDe(
+/** A record, and how well it is what was typed: less is better. */
+export interface Candidato {
+  readonly puntos: number;
+  readonly hallado: Hallado;
+}
+
+export function halladoDe(
   { vista, campos, importe, ademas }: Buscada,
   fila: FilaLeida,
   buscado: string,
-): { puntos: number; hallado: Hallado } | undefined {
+): Candidato | undefined {
   const [mejor] = campos
     .flatMap((campo) => {
       const puntos = puntaje(textoDe(fila, campo), buscado);
@@ -90,15 +96,24 @@ function halladoDe(
   };
 }
 
-/** Up to twenty records, the best first; `incompleto`: the index does not have everything yet. */
-export async function buscarRegistros(
-  lector: Lector,
-  texto: string,
-  signal: AbortSignal,
-): Promise<{ readonly hallados: readonly Hallado[]; readonly incompleto: boolean }> {
+/** What was looked at; `incompleto`: not everything was. */
+export interface Hallazgos {
+  readonly candidatos: readonly Candidato[];
+  readonly incompleto: boolean;
+}
+
+/** Up to twenty, the best first. */
+export const losMejores = (candidatos: readonly Candidato[]): readonly Hallado[] =>
+  candidatos
+    .toSorted((a, b) => a.puntos - b.puntos)
+    .slice(0, MAXIMO)
+    .map(({ hallado }) => hallado);
+
+/** Records of the service; incomplete while the index does not have everything. */
+export async function buscarRegistros(lector: Lector, texto: string, signal: AbortSignal): Promise<Hallazgos> {
   const buscado = plegar(texto.trim());
-  if (buscado.length < MINIMO) return { hallados: [], incompleto: false };
-  const encontrados: { puntos: number; hallado: Hallado }[] = [];
+  if (buscado.length < MINIMO) return { candidatos: [], incompleto: false };
+  const encontrados: Candidato[] = [];
   let incompleto = false;
   for (const buscada of BUSCADAS) {
     const { filas, completo } = await lector.halladas(
@@ -112,6 +127,5 @@ export async function buscarRegistros(
       .sort((a, b) => a.puntos - b.puntos);
     encontrados.push(...propios.slice(0, POR_VISTA));
   }
-  const hallados = encontrados.sort((a, b) => a.puntos - b.puntos).slice(0, MAXIMO);
-  return { hallados: hallados.map(({ hallado }) => hallado), incompleto };
+  return { candidatos: encontrados, incompleto };
 }

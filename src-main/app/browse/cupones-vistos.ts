@@ -34,13 +34,13 @@ const versionDe = (libro: Libro, cuentaId: string): string =>
     )
     .join(',');
 
-const paso = (filas: readonly FilaConClave[], por: string): RastroPaso => ({
+const paso = (filas: readonly FilaConClave[]): RastroPaso => ({
   vista,
   estado: filas.length === 0 ? 'no_encontrado' : 'encontrado',
   filas,
   total: filas.length,
   ambiguo: filas.length > 1,
-  por,
+  por: 'inicio',
   campos: [],
   porIdentificador: true,
 });
@@ -139,7 +139,7 @@ export function createCuponesVistos({ libros }: { readonly libros: Pick<Libros, 
           : Object.fromEntries(CAMPOS_DE_VISTA.cupones.map(({ nombre }) => [nombre, EN_PALABRAS(propia[nombre])]));
       const conValor = Object.fromEntries(Object.entries(dado).filter(([, valor]) => valor !== null && valor !== ''));
       const visto = propias.length > 0 ? propias : [{ ...dado, clave: '' }];
-      return { cupon: { ...nuestro, ...conValor }, paso: paso(visto, 'Desde acá empieza el rastro.') };
+      return { cupon: { ...nuestro, ...conValor }, paso: paso(visto) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type {
-  DatosBuscar, DatosCuarentena, DatosDetalle, DatosEstado, DatosPagina, DatosRastro, DatosTotales, DatosValores, FilaConClave,
+  CuponDeVenta, DatosBuscar, DatosCuarentena, DatosDetalle, DatosEstado, DatosPagina, DatosRastro, DatosTotales, DatosValores, FilaConClave,
 } from '#contract/datos.ts'; // prettier-ignore
 import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
@@ -14,8 +14,11 @@ import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
-import { buscarRegistros } from './buscar.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import { buscarEnLibro } from './buscar-cupones.ts';
+import { buscarRegistros, losMejores } from './buscar.ts';
 import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
+import { cuponDeOperacion, cuponesDeLiquidacion } from './cupones-de-ventas.ts';
 import { createCuponesVistos } from './cupones-vistos.ts';
 import { filaDocumento } from './documento.ts';
 import { consultaDe, exigirCampo, type PedidoDeVista } from './pedido.ts';
@@ -25,6 +28,7 @@ interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir'>;
   readonly caches: Caches;
   readonly libros: Pick<Libros, 'existente'>;
+  readonly resultados: Pick<ResultadosAbiertos, 'existente'>;
   readonly clock: Clock;
 }
 
@@ -38,6 +42,10 @@ export interface Datos {
   cuarentena(input: MethodParsed<'datos.cuarentena'>, signal: AbortSignal): Promise<DatosCuarentena>;
   estado(input: MethodParsed<'datos.estado'>, signal: AbortSignal): Promise<DatosEstado>;
   buscar(input: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DatosBuscar>;
+  cuponesDeLiquidacion(
+    input: MethodParsed<'datos.cupones_de_liquidacion'>,
+    signal: AbortSignal,
+  ): Promise<readonly CuponDeVenta[]>;
 }
 
 const VALORES = 100;
@@ -55,7 +63,7 @@ function valorDeFiltro({ tipo }: Campo, valor: Valor): string | null {
   return tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : String(valor);
 }
 
-export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
+export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps): Datos {
   const cupones = createCuponesVistos({ libros });
   /** Accounts whose index is being filled: what it does not have yet is looked through row by row meanwhile. */
   const indexando = new Set<string>();
@@ -162,10 +170,12 @@ export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
     },
     async rastro({ cuenta: nombre, de }, signal) {
       const cuenta = await cuentas.elegir(nombre);
+      const guardados = await resultados.existente(cuenta);
       return caches.lector(cuenta, async (lector) => {
         const rastro = crearRastro({
           lector,
           signal,
+          cuponDe: (liquidacion, operacion) => cuponDeOperacion(guardados, liquidacion, operacion),
           cobertura: (metodo, periodo) => coberturaPor(cuenta, { metodo, ...periodo }),
         });
         if ('vista' in de && de.vista !== 'cupones') return rastro.desde(de.vista, de.clave);
@@ -220,12 +230,25 @@ export function createDatos({ cuentas, caches, libros, clock }: Deps): Datos {
     },
     async buscar({ cuenta: nombre, texto }, signal) {
       const cuenta = await cuentas.elegir(nombre);
-      return caches.lector(cuenta, async (lector) => {
-        if (lector === undefined) return { texto, hallados: [], incompleto: false };
+      const libro = await libros.existente(cuenta);
+      const nada = { candidatos: [], incompleto: false };
+      const propios = libro === undefined ? nada : await buscarEnLibro(libro, { cuenta: cuenta.id, texto }, signal);
+      const registros = await caches.lector(cuenta, async (lector) => {
+        if (lector === undefined) return nada;
         const hallado = await buscarRegistros(lector, texto, signal);
         indexar(cuenta, lector);
-        return { texto, ...hallado };
+        return hallado;
       });
+      return {
+        texto,
+        hallados: losMejores([...propios.candidatos, ...registros.candidatos]),
+        incompleto: propios.incompleto || registros.incompleto,
+      };
+    },
+    async cuponesDeLiquidacion({ cuenta: nombre, clave }, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      const guardados = await resultados.existente(cuenta);
+      return caches.lector(cuenta, (lector) => cuponesDeLiquidacion({ lector, resultados: guardados }, clave, signal));
     },
   };
 }

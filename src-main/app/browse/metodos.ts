@@ -3,6 +3,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { once, type Once } from '../compose/once.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { Datos } from './datos.ts';
@@ -29,16 +30,19 @@ interface Deps {
   readonly cuentas: Once<Cuentas>;
   readonly caches: Once<Caches>;
   readonly libros: Once<Libros>;
+  readonly resultados: Once<ResultadosAbiertos>;
   readonly carpeta: DataFolder;
   readonly clock: Clock;
 }
 
 /** What is behind the methods over the local data, each made when it is first asked for. */
-export function datosLocales({ cuentas, caches, libros, carpeta, clock }: Deps): DatosLocales {
+export function datosLocales({ cuentas, caches, libros, resultados, carpeta, clock }: Deps): DatosLocales {
   const deps = async () => ({ cuentas: await cuentas(), caches: await caches(), libros: await libros(), clock });
   return {
     browse: once(async () => (await import('./index.ts')).createBrowse(await deps())),
-    datos: once(async () => (await import('./datos.ts')).createDatos(await deps())),
+    datos: once(async () =>
+      (await import('./datos.ts')).createDatos({ ...(await deps()), resultados: await resultados() }),
+    ),
     vistas: once(async () => (await import('./vistas.ts')).createVistas({ datos: carpeta, cuentas: await cuentas() })),
   };
 }
@@ -55,6 +59,10 @@ export const metodosDeDatos = ({ browse, datos, vistas }: DatosLocales): DeDatos
   'datos.cuarentena': { writes: false, run: async (input, { signal }) => (await datos()).cuarentena(input, signal) },
   'datos.estado': { writes: false, run: async (input, { signal }) => (await datos()).estado(input, signal) },
   'datos.buscar': { writes: false, run: async (input, { signal }) => (await datos()).buscar(input, signal) },
+  'datos.cupones_de_liquidacion': {
+    writes: false,
+    run: async (input, { signal }) => (await datos()).cuponesDeLiquidacion(input, signal),
+  },
   'vistas.listar': { writes: false, run: async (input) => (await vistas()).listar(input) },
   'vistas.guardar': { writes: true, run: async (input) => (await vistas()).guardar(input) },
   'vistas.borrar': { writes: true, run: async (input) => (await vistas()).borrar(input) },

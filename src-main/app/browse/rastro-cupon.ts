@@ -1,4 +1,5 @@
 /** The operation behind a coupon of ours: the service says whether it matched and with which settlement, never with which operation. */
+import type { RastroPor } from '#contract/datos.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { FilaLeida, Filtro } from '#storage/cache/index.ts';
@@ -10,12 +11,12 @@ export type CuponBuscado = Readonly<
 
 interface Candidatas {
   readonly filas: readonly FilaLeida[];
-  readonly por: string;
+  readonly por: RastroPor | null;
   readonly campos: readonly string[];
   readonly ambiguo: boolean;
 }
 
-const NINGUNA: Candidatas = { filas: [], por: '', campos: [], ambiguo: false };
+const NINGUNA: Candidatas = { filas: [], por: null, campos: [], ambiguo: false };
 
 const sinCeros = (texto: string): string =>
   texto
@@ -57,28 +58,59 @@ function elegir(
 
 interface Reglas {
   readonly campos: readonly string[];
-  readonly por: string;
+  readonly por: RastroPor;
   readonly cumple: (fila: FilaLeida) => boolean;
 }
 
 const reglas = (cupon: CuponBuscado): readonly Reglas[] => [
   {
     campos: ['wallet_referencia', 'referencia'],
-    por: 'La referencia de la billetera es la de la operación.',
+    por: 'billetera',
     cumple: (fila) =>
       deCupon(cupon, 'wallet_referencia') !== '' && deCupon(cupon, 'wallet_referencia') === deFila(fila, 'referencia'),
   },
   {
     campos: ['comprobante', 'tarjeta_nro'],
-    por: 'El comprobante y la tarjeta son los mismos.',
+    por: 'venta_y_comprobante',
     cumple: (fila) => coincide(cupon, fila, 'comprobante') && noContradice(cupon, fila, 'tarjeta_nro'),
   },
   {
     campos: ['autorizacion', 'tarjeta_nro'],
-    por: 'La autorización y la tarjeta son las mismas; el comprobante es otro.',
+    por: 'venta_y_autorizacion',
     cumple: (fila) => coincide(cupon, fila, 'autorizacion') && coincide(cupon, fila, 'tarjeta_nro'),
   },
 ];
+
+/** Among operations of its day and amount, those that the first rule that fits any allows. */
+function entreLasDelDia(cupon: CuponBuscado, delDia: readonly FilaLeida[]): Candidatas | undefined {
+  for (const { campos, por, cumple } of reglas(cupon)) {
+    const filas = delDia.filter(cumple);
+    if (filas.length > 0) return elegir(cupon, filas, { por, campos: ['fecha_venta', 'importe', ...campos] });
+  }
+  return undefined;
+}
+
+/**
+ * Which coupon is which sale, among the sales of one settlement: each sale gets one coupon at most, by the rules of the trail. Of equal sales,
+ * each of the equal coupons gets one. By the identifier of the operation.
+ */
+export function emparejar<C extends { readonly cupon: CuponBuscado }>(
+  ventas: readonly FilaLeida[],
+  cupones: readonly C[],
+): ReadonlyMap<string, C> {
+  const lugarDe = (fecha: unknown, importe: unknown): string => `${String(fecha).slice(0, 10)} ${String(importe)}`;
+  const porLugar = Map.groupBy(ventas, (venta) => lugarDe(venta['fecha_venta'], venta['importe']));
+  const deVenta = new Map<string, C>();
+  for (const uno of cupones) {
+    const importe = parseMoney(uno.cupon.importe ?? '', 'sin-miles');
+    const libres = (porLugar.get(lugarDe(uno.cupon.fecha_venta, importe)) ?? []).filter(
+      (venta) => !deVenta.has(String(venta['id'])),
+    );
+    const [venta] = entreLasDelDia(uno.cupon, libres)?.filas ?? [];
+    if (venta !== undefined) deVenta.set(String(venta['id']), uno);
+  }
+  return deVenta;
+}
 
 /**
  * Operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and
@@ -94,14 +126,8 @@ export async function operacionesDeCupon(
   const { fecha_venta: fecha } = cupon;
   if (fecha !== undefined && fecha !== null) {
     const delDia = await buscar([{ campo: 'fecha_venta', valores: [fecha.slice(0, 10)] }, deImporte]);
-    for (const { campos, por, cumple } of reglas(cupon)) {
-      const filas = delDia.filter(cumple);
-      if (filas.length > 0)
-        return elegir(cupon, filas, {
-          por: `${por} La fecha y el importe también.`,
-          campos: ['fecha_venta', 'importe', ...campos],
-        });
-    }
+    const halladas = entreLasDelDia(cupon, delDia);
+    if (halladas !== undefined) return halladas;
   }
   const comprobante = (cupon.comprobante ?? '').trim();
   if (comprobante === '') return NINGUNA;
@@ -117,7 +143,7 @@ export async function operacionesDeCupon(
     noContradice(cupon, fila, 'tarjeta_nro'),
   );
   const elegida = elegir(cupon, deOtroDia, {
-    por: 'El comprobante y el importe son los mismos, pero la fecha es otra.',
+    por: 'comprobante_fecha_otra',
     campos: ['comprobante', 'importe'],
   });
   return { ...elegida, ambiguo: elegida.filas.length > 0 };

@@ -1,4 +1,5 @@
 /** What belongs to a record: by the identifiers of the service where it gives them, else by values that agree, and then it is said so. */
+import type { RastroPor } from '#contract/datos.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { FilaLeida, Filtro, Valor } from '#storage/cache/index.ts';
@@ -9,13 +10,13 @@ export const LIMITE = 100;
 export interface Hallazgo {
   readonly filas: readonly FilaLeida[];
   readonly total: number;
-  readonly por: string;
+  readonly por: RastroPor | null;
   readonly campos: readonly string[];
   readonly porIdentificador: boolean;
   readonly ambiguo?: boolean;
 }
 
-export const NADA: Hallazgo = { filas: [], total: 0, por: '', campos: [], porIdentificador: false };
+export const NADA: Hallazgo = { filas: [], total: 0, por: null, campos: [], porIdentificador: false };
 
 export const textoDe = (fila: FilaLeida | undefined, campo: string): string => {
   const valor = fila?.[campo];
@@ -29,8 +30,6 @@ export const vacio = (hallazgo: Hallazgo): boolean => hallazgo.filas.length === 
 /** Rejections name no operation: the same voucher and card, and nothing else that disagrees. */
 const QUE_COINCIDE = ['comprobante', 'tarjeta_nro'] as const;
 const QUE_NO_CONTRADICE = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
-export const POR_CUPON =
-  'El servicio no dice de qué operación es: el comprobante y la tarjeta son los mismos, y nada más los contradice.';
 export const CAMPOS_DEL_CUPON: readonly string[] = [...QUE_COINCIDE, ...QUE_NO_CONTRADICE];
 
 interface Deps {
@@ -53,7 +52,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
       return {
         filas,
         total: filas.length,
-        por: 'El servicio dice de qué liquidación es.',
+        por: 'servicio',
         campos: [campos.id],
         porIdentificador: true,
       };
@@ -65,8 +64,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
     return {
       filas: porNumero,
       total,
-      por:
-        marca === '' ? 'El número de liquidación es el mismo.' : 'El número de liquidación y la marca son los mismos.',
+      por: marca === '' ? 'numero' : 'numero_y_marca',
       campos: marca === '' ? [campos.numero] : [campos.numero, 'marca'],
       porIdentificador: false,
       ambiguo: total > 1,
@@ -78,7 +76,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
     return {
       filas,
       total,
-      por: 'El servicio dice que son de esta liquidación.',
+      por: 'servicio',
       campos: ['liquidaciones_id'],
       porIdentificador: true,
     };
@@ -102,9 +100,13 @@ export function crearVinculos({ buscar, porId }: Deps) {
         ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
         ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
       ];
-      const por =
-        'El servicio los concilió con ' + (campos[0] === 'liquidaciones_id' ? 'la liquidación.' : 'la operación.');
-      return { filas, total: deLiquidacion.total + deOperacion.total, por, campos, porIdentificador: true };
+      return {
+        filas,
+        total: deLiquidacion.total + deOperacion.total,
+        por: 'servicio_concilio',
+        campos,
+        porIdentificador: true,
+      };
     }
     const numero = textoDe(liquidacion, 'numero');
     if (numero === '') return NADA;
@@ -119,10 +121,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
     return {
       filas: elegidos,
       total: elegidos.length,
-      por:
-        exactos.length > 0
-          ? 'El servicio no los vinculó: la referencia es el número de la liquidación y el importe, el acreditado.'
-          : 'El servicio no los vinculó: la referencia es el número de la liquidación, pero el importe es otro.',
+      por: exactos.length > 0 ? 'referencia_e_importe' : 'referencia_importe_otro',
       campos: exactos.length > 0 ? ['referencia', 'importe'] : ['referencia'],
       porIdentificador: false,
       ambiguo: elegidos.length > 1 || (elegidos.length === 1 && exactos.length === 0),
@@ -139,7 +138,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
       return {
         filas,
         total: filas.length,
-        por: 'Tienen el ID y el número de la liquidación.',
+        por: 'servicio',
         campos: ['id', 'numero'],
         porIdentificador: true,
       };
@@ -149,7 +148,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
       'impuestos',
       campos.map((campo) => igual(campo, liquidacion[campo] ?? null)),
     );
-    const por = 'El número, la marca, el establecimiento y la fecha son los de la liquidación.';
+    const por = 'numero_marca_establecimiento_fecha';
     return { filas: iguales, total, por, campos, porIdentificador: false, ambiguo: total > 1 };
   }
 
@@ -180,7 +179,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
     return {
       filas: todas,
       total: todas.length,
-      por: POR_CUPON,
+      por: 'comprobante_y_tarjeta',
       campos: CAMPOS_DEL_CUPON,
       porIdentificador: false,
       ambiguo,

@@ -16,7 +16,6 @@ import {
   fechaDe,
   LIMITE,
   NADA,
-  POR_CUPON,
   textoDe,
   vacio,
   type Hallazgo,
@@ -34,9 +33,11 @@ export interface Rastreo {
     metodo: Metodo,
     periodo: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoberturaDocumento;
+  /** The coupon of ours that an operation of a settlement was matched with, where a kept result says so. */
+  readonly cuponDe: (liquidacion: FilaLeida, operacion: FilaLeida) => FilaConClave | undefined;
 }
 
-export function crearRastro({ lector, signal, cobertura }: Rastreo) {
+export function crearRastro({ lector, signal, cobertura, cuponDe }: Rastreo) {
   const buscar = async (metodo: Metodo, filtros: readonly Filtro[]) =>
     lector === undefined ? { filas: [], total: 0 } : lector.vinculadas(metodo, { filtros, limite: LIMITE }, signal);
   const porId = async (metodo: Metodo, ...ids: readonly string[]): Promise<readonly FilaLeida[]> =>
@@ -47,14 +48,15 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
     clave: textoDe(fila, 'id'),
   });
 
-  /** A stop that found something, or why it did not. `falta`: the service names a record that is not here. */
+  /** A stop that found something, or why it did not. `falta`: the service names a record that is not here; `pendiente`: it says that there is none yet. */
   function paso(
     vista: Metodo,
     hallazgo: Hallazgo,
     {
       falta = false,
+      pendiente = false,
       ...periodo
-    }: { falta?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
+    }: { falta?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
   ): RastroPaso {
     const { filas, total, por, campos, porIdentificador, ambiguo = false } = hallazgo;
     const comun = {
@@ -73,6 +75,7 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
       ...(hasta === undefined ? {} : { hasta }),
     });
     if (!contratado) return { ...comun, estado: 'no_contratado' };
+    if (pendiente) return { ...comun, estado: 'pendiente' };
     return {
       ...comun,
       estado: falta || estado === 'nunca' || estado === 'parcial' ? 'no_descargado' : 'no_encontrado',
@@ -84,14 +87,24 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
     porId,
   });
 
-  const delHallazgo = (fila: FilaLeida, por: string): Hallazgo => ({
+  const elInicio = (fila: FilaLeida): Hallazgo => ({
     filas: [fila],
     total: 1,
-    por,
+    por: 'inicio',
     campos: [],
     porIdentificador: true,
   });
-  const INICIO = 'Desde acá empieza el rastro.';
+
+  const delResultado = (fila: FilaConClave): RastroPaso => ({
+    vista: 'cupones',
+    estado: 'encontrado',
+    filas: [fila],
+    total: 1,
+    ambiguo: false,
+    por: 'resultado',
+    campos: [],
+    porIdentificador: false,
+  });
 
   interface Conocido {
     readonly cupon?: RastroPaso | null;
@@ -121,27 +134,39 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
     const impuestos = conocido.impuestos ?? (await impuestosDe(una));
     const rechazos = conocido.rechazos ?? (await rechazosDe(operacion.filas));
     const fecha = fechaDe(una, 'fecha') ?? fechaDe(unica(operacion), 'fecha_pago') ?? conocido.fecha;
-    const nombrada = conocido.nombrada ?? textoDe(unica(operacion), 'liquidaciones_id') !== '';
+    const operada = unica(operacion);
+    const nombrada = conocido.nombrada ?? textoDe(operada, 'liquidaciones_id') !== '';
+    // The operation was read, and the service gave it no settlement: whatever else was read, there is none yet.
+    const sinLiquidar = operada !== undefined && !nombrada && textoDe(operada, 'nro_liquidacion') === '';
+    const pendiente = sinLiquidar && vacio(liquidacion);
+    const propio = una === undefined || operada === undefined ? undefined : cuponDe(una, operada);
     const venta = fechaDe(unica(operacion), 'fecha_venta') ?? conocido.fecha;
     return {
-      cupon: conocido.cupon ?? null,
+      cupon: conocido.cupon ?? (propio === undefined ? null : delResultado(propio)),
       operacion: paso('operaciones', operacion, { desde: venta, hasta: venta }),
       liquidacion: paso('liquidaciones', liquidacion, {
         falta: nombrada && vacio(liquidacion),
+        pendiente,
         desde: fecha,
         hasta: fecha,
       }),
       movimientos: paso('movimientos', movimientos, {
+        // Settled, and the bank has not credited it: that is known from the settlement itself.
+        pendiente: pendiente || una?.['acreditada'] === 0,
         desde: fecha,
         hasta: fecha === undefined ? undefined : addDays(fecha, DIAS_DE_PAGO),
       }),
-      impuestos: paso('impuestos', impuestos, { desde: fechaDe(una, 'fecha'), hasta: fechaDe(una, 'fecha') }),
+      impuestos: paso('impuestos', impuestos, {
+        pendiente,
+        desde: fechaDe(una, 'fecha'),
+        hasta: fechaDe(una, 'fecha'),
+      }),
       rechazos: paso('rechazos', rechazos, { desde: venta }),
     };
   }
 
   async function desdeFila(vista: Metodo, fila: FilaLeida): Promise<DatosRastro> {
-    const inicio = delHallazgo(fila, INICIO);
+    const inicio = elInicio(fila);
     switch (vista) {
       case 'operaciones':
         return completar({ operacion: inicio });
@@ -166,7 +191,6 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
           numero: textoDe(fila, 'liquidaciones_id') === '' ? 'referencia' : '',
         });
         const operaciones = await porId('operaciones', textoDe(fila, 'transacciones_id'));
-        const por = 'El servicio concilió el movimiento con esta operación.';
         const directa =
           operaciones.length === 0
             ? undefined
@@ -174,7 +198,7 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
                 ...NADA,
                 filas: operaciones,
                 total: operaciones.length,
-                por,
+                por: 'servicio_concilio' as const,
                 campos: ['transacciones_id'],
                 porIdentificador: true,
               };
@@ -193,7 +217,7 @@ export function crearRastro({ lector, signal, cobertura }: Rastreo) {
           operacion: {
             filas,
             total: filas.length,
-            por: POR_CUPON,
+            por: 'comprobante_y_tarjeta',
             campos: CAMPOS_DEL_CUPON,
             porIdentificador: false,
             ambiguo: filas.length > 1,

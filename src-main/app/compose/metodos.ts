@@ -116,7 +116,7 @@ export function crearMetodos({
       clock,
     });
   });
-  const datos = datosLocales({ cuentas, caches, libros, carpeta, clock });
+  const datos = datosLocales({ cuentas, caches, libros, resultados, carpeta, clock });
 
   return {
     'cuentas.listar': { writes: false, run: async () => (await cuentas()).listar() },
@@ -174,7 +174,7 @@ export function crearMetodos({
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
     ...metodosDeResultados(guardados),
-    ...metodosDePapeles({ cuentas, caches, libros, carpeta, clock }),
+    ...metodosDePapeles({ cuentas, caches, libros, resultados, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),
   };

@@ -1,9 +1,11 @@
-/** Coupons of ours that nothing matched, by age: from the ledger, where the result of every upload is. */
+/** Coupons of ours that nothing matched, by age: from what is known last of each upload, its kept result or else the ledger. */
 import type { InicioDocumento, InicioEdad } from '#contract/inicio.ts';
-import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
+import { claveComparable } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
+import type { Resultados } from '#storage/resultados/index.ts';
 
 const POR_PAGINA = 500;
 /** Days since the sale, both ends included. */
@@ -22,58 +24,104 @@ export interface CargaVista {
   readonly total: number;
   readonly conciliados: number;
   readonly sinConciliar: number;
+  /** The kept reading that says so; null when it is the ledger that does. */
+  readonly lectura: number | null;
 }
 
-type LibroLeible = Pick<Libro, 'uploads' | 'eventos' | 'conteos' | 'informePagina'>;
+/** Where what is known of the uploads of an account is. */
+export interface Fuentes {
+  readonly libro: Pick<Libro, 'upload' | 'uploads' | 'eventos' | 'conteos' | 'informePagina' | 'ultimoEvento'>;
+  /** Undefined when no result was ever kept. */
+  readonly resultados: Pick<Resultados, 'ver' | 'cupones'> | undefined;
+}
 
-/** The reconciliation whose result was read last for an upload. */
-function conciliacionDe(libro: LibroLeible, carga: string): string | null {
+/** The reconciliation whose result was read last for an upload; null while none was. */
+export function conciliacionDe(libro: Pick<Libro, 'eventos'>, carga: string): string | null {
   const leida = libro.eventos(carga).findLast(({ kind }) => kind === 'leida');
   return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
 }
 
-/** The uploads whose result was read, newest first. */
-export function cargasDe(libro: LibroLeible, cuentaId: string): readonly CargaVista[] {
-  return libro.uploads(cuentaId).flatMap(({ carga, total }) => {
+/** The uploads whose result was read, newest first. What matched since the upload ended is in the result that was read again. */
+export function cargasDe(fuentes: Fuentes, cuentaId: string): readonly CargaVista[] {
+  const { libro, resultados } = fuentes;
+  return libro.uploads(cuentaId).flatMap(({ carga, total }): readonly CargaVista[] => {
     const { conciliado, sin_conciliar } = libro.conteos(carga);
     if (conciliado + sin_conciliar === 0) return [];
     const conciliacion = conciliacionDe(libro, carga);
-    return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar }];
+    const guardada = conciliacion === null ? undefined : resultados?.ver(conciliacion);
+    const vale = guardada?.carga === carga && guardada.leido >= (libro.ultimoEvento(carga)?.at ?? 0);
+    if (!vale) {
+      return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
+    }
+    const { conciliados, sin_conciliar: sin } = guardada.grupos;
+    const { lectura } = guardada;
+    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: sin.cupones, lectura }];
   });
 }
 
-const claveDe = (cupon: Cupon): string => JSON.stringify(CAMPOS_EN_ORDEN.map((campo) => cupon[campo] ?? null));
+function* sinConciliarEn({ libro, resultados }: Fuentes, { carga, lectura }: CargaVista): Generator<Cupon> {
+  if (lectura !== null && resultados !== undefined) {
+    for (const { operacion } of resultados.cupones(lectura, ['sin_conciliar'])) yield operacion;
+    return;
+  }
+  for (let despues = 0; ;) {
+    const pagina = libro.informePagina(carga, ['sin_conciliar'], despues, POR_PAGINA);
+    for (const { seq, cupon } of pagina) {
+      despues = seq;
+      yield cupon;
+    }
+    if (pagina.length < POR_PAGINA) return;
+  }
+}
+
+/** The stretch of a coupon; a sale of tomorrow is of today. */
+function tramoDe({ fecha_venta }: Cupon, hoy: CivilDate): number {
+  const venta = parseIsoDate(fecha_venta ?? '');
+  const dias = venta === undefined ? 0 : Math.max(0, daysBetween(venta, hoy));
+  return TRAMOS.findIndex(([, hasta]) => hasta === null || dias <= hasta);
+}
 
 /** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
 export function sinConciliarDe(
-  libro: LibroLeible,
+  fuentes: Fuentes,
   cargas: readonly CargaVista[],
   hoy: CivilDate,
 ): InicioDocumento['sinConciliar'] {
   if (cargas.length === 0) return null;
-  const cuentas = TRAMOS.map(() => ({ cupones: 0, importe: 0n }));
+  const cuentas = TRAMOS.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   const vistos = new Set<string>();
-  for (const { carga } of cargas) {
-    for (let despues = 0; ;) {
-      const pagina = libro.informePagina(carga, ['sin_conciliar'], despues, POR_PAGINA);
-      for (const { seq, cupon } of pagina) {
-        despues = seq;
-        const clave = claveDe(cupon);
-        if (vistos.has(clave)) continue;
-        vistos.add(clave);
-        const venta = parseIsoDate(cupon.fecha_venta ?? '');
-        const dias = venta === undefined ? 0 : Math.max(0, daysBetween(venta, hoy));
-        const cuenta = cuentas[TRAMOS.findIndex(([, hasta]) => hasta === null || dias <= hasta)];
-        if (cuenta === undefined) continue;
-        cuenta.cupones += 1;
-        cuenta.importe += BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
-      }
-      if (pagina.length < POR_PAGINA) break;
+  for (const carga of cargas) {
+    const marca = fuentes.libro.upload(carga.carga)?.marcador?.campo ?? null;
+    const veces = new Map<string, number>();
+    for (const cupon of sinConciliarEn(fuentes, carga)) {
+      const cuenta = cuentas[tramoDe(cupon, hoy)];
+      if (cuenta === undefined) continue;
+      const { conciliacion } = carga;
+      if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
+      // Two equal sales do happen: the second one of an upload is another coupon.
+      const igual = claveComparable(cupon, marca);
+      const vez = (veces.get(igual) ?? 0) + 1;
+      veces.set(igual, vez);
+      const clave = `${String(vez)} ${igual}`;
+      if (vistos.has(clave)) continue;
+      vistos.add(clave);
+      cuenta.cupones += 1;
+      cuenta.importe += BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
     }
   }
   const edades = TRAMOS.map(([desde, hasta], i): InicioEdad => {
-    const { cupones = 0, importe = 0n } = cuentas[i] ?? {};
-    return { desde, hasta, cupones, importe: formatPlain(importe) };
+    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = cuentas[i] ?? {};
+    return {
+      desde,
+      hasta,
+      cupones,
+      importe: formatPlain(importe),
+      ventaDesde: hasta === null ? null : addDays(hoy, -hasta),
+      ventaHasta: desde === 0 ? null : addDays(hoy, -desde),
+      en: Array.from(en, ([conciliacion, suyos]) => ({ conciliacion, cupones: suyos })).sort(
+        (a, b) => b.cupones - a.cupones,
+      ),
+    };
   });
   const mayor = cargas.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {

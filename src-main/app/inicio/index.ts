@@ -5,11 +5,11 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import type { Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { coberturaDe } from '../browse/cobertura.ts';
 import type { Libros } from '../compose/libros.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { abrirAcreditado, acreditaciones, inicioDeLinea } from './acreditar.ts';
 import { contracargosDe, costosDe } from './costos.ts';
 import { diasLeidos, mesDe, mesDeDias, mesesEntre, mesesLeidos, otroMes, type Importes } from './dias.ts';
@@ -26,6 +26,7 @@ interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir'>;
   readonly conDatos: ConDatos;
   readonly libros: Pick<Libros, 'existente'>;
+  readonly resultados: Pick<ResultadosAbiertos, 'existente'>;
   readonly visitas: Visitas;
   readonly datos: Pick<DataFolder, 'cuenta'>;
   readonly clock: Clock;
@@ -66,7 +67,7 @@ function variacion(leidos: ReadonlyMap<string, Importes>, hoy: CivilDate): numbe
   return antes === undefined || ahora === undefined || antes <= 0n ? null : Number(((ahora - antes) * 1000n) / antes);
 }
 
-export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpeta, clock }: Deps): Inicio {
+export function createInicio({ cuentas, conDatos, libros, resultados, visitas, datos: carpeta, clock }: Deps): Inicio {
   const archivoDe = ({ id }: Cuenta): string => path.join(carpeta.cuenta(id).carpeta, 'inicio.json');
 
   function coberturas({ cache }: Datos, hoy: CivilDate): InicioDocumento['coberturas'] {
@@ -92,9 +93,12 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
     return { meses: mesesEntre(otroMes(mes, 1 - MESES), mes), hoy, ahora: clock.now() };
   };
 
-  function ledger(libro: Libro | undefined, { id }: Cuenta, hoy: CivilDate) {
-    const cargas = libro === undefined ? [] : cargasDe(libro, id);
-    return { cargas, sinConciliar: libro === undefined ? null : sinConciliarDe(libro, cargas, hoy) };
+  async function propios(cuenta: Cuenta, hoy: CivilDate) {
+    const libro = await libros.existente(cuenta);
+    if (libro === undefined) return { cargas: [], sinConciliar: null };
+    const fuentes = { libro, resultados: await resultados.existente(cuenta) };
+    const cargas = cargasDe(fuentes, cuenta.id);
+    return { cargas, sinConciliar: sinConciliarDe(fuentes, cargas, hoy) };
   }
 
   return {
@@ -102,7 +106,7 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
       const cuenta = await cuentas.elegir(input.cuenta);
       const hoy = input.hoy ?? civilDateAt(clock.now());
       const mes = hoy.slice(0, 7);
-      const { cargas, sinConciliar } = ledger(await libros.existente(cuenta), cuenta, hoy);
+      const { cargas, sinConciliar } = await propios(cuenta, hoy);
       const visita = await visitas.anterior(archivoDe(cuenta), hoy);
       return conDatos(
         cuenta,
@@ -194,7 +198,7 @@ export function createInicio({ cuentas, conDatos, libros, visitas, datos: carpet
     async visto({ cuenta: nombre }) {
       const cuenta = await cuentas.elegir(nombre);
       const hoy = civilDateAt(clock.now());
-      const { cargas } = ledger(await libros.existente(cuenta), cuenta, hoy);
+      const { cargas } = await propios(cuenta, hoy);
       const contracargos = await conDatos(cuenta, (datos) => contracargosDe(datos, periodoDe(hoy)));
       await ensureFolder(carpeta.cuenta(cuenta.id).carpeta);
       await visitas.guardar(archivoDe(cuenta), visitaDe({ hoy, contracargos, cargas }));

@@ -3,6 +3,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { once, type Once } from '../compose/once.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 
@@ -10,6 +11,7 @@ interface Deps {
   readonly cuentas: Once<Cuentas>;
   readonly caches: Once<Caches>;
   readonly libros: Once<Libros>;
+  readonly resultados: Once<ResultadosAbiertos>;
   readonly carpeta: DataFolder;
   readonly clock: Clock;
 }
@@ -17,7 +19,14 @@ interface Deps {
 type Miradas = 'inicio.ver' | 'inicio.calendario' | 'inicio.visto' | 'controles.ver' | 'papeles.exportar';
 
 /** What looks over the local data as a whole: the first page, the tie-outs and the books. */
-export function metodosDePapeles({ cuentas, caches, libros, carpeta, clock }: Deps): Pick<MethodTable, Miradas> {
+export function metodosDePapeles({
+  cuentas,
+  caches,
+  libros,
+  resultados,
+  carpeta,
+  clock,
+}: Deps): Pick<MethodTable, Miradas> {
   const conDatos = once(async () => {
     const { conDatosDe } = await import('../inicio/sumador.ts');
     return conDatosDe(await caches());
@@ -27,8 +36,15 @@ export function metodosDePapeles({ cuentas, caches, libros, carpeta, clock }: De
       import('../inicio/index.ts'),
       import('../inicio/visitas.ts'),
     ]);
-    const deps = { cuentas: await cuentas(), conDatos: await conDatos(), libros: await libros() };
-    return createInicio({ ...deps, visitas: crearVisitas(), datos: carpeta, clock });
+    return createInicio({
+      cuentas: await cuentas(),
+      conDatos: await conDatos(),
+      libros: await libros(),
+      resultados: await resultados(),
+      visitas: crearVisitas(),
+      datos: carpeta,
+      clock,
+    });
   });
   const controles = once(async () => {
     const { createControles } = await import('../controles/index.ts');

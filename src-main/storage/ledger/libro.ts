@@ -6,6 +6,7 @@ import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { openBorradores } from './borradores.ts';
+import { buscarCupones } from './buscar.ts';
 import { conteos, disponer, informePagina } from './disposiciones.ts';
 import { abrirLectura } from './lectura.ts';
 import { pertenencia } from './pertenencia.ts';
@@ -191,6 +192,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       }
     },
     cupon: (carga, seq) => cuponFilaDe(db, exigir(carga).n, seq),
+    buscarCupones: (cuenta, partes) => buscarCupones({ db, uploads: todos.all({ cuenta }).map(aUpload), partes }),
     cargaDe: (cuenta, id) => {
       const fila = cargaPorId.get({ cuenta, id });
       return fila === undefined ? null : z.object({ ulid: z.string() }).parse(fila).ulid;

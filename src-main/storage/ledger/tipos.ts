@@ -37,6 +37,14 @@ export interface UploadFila {
   readonly terminada: boolean;
 }
 
+/** A coupon that a search found: where it stood, and its canonical text without marker. */
+export interface CuponHallado {
+  readonly carga: string;
+  readonly archivo: string;
+  readonly fila: number;
+  readonly texto: string;
+}
+
 export type MarcadorElegido = 'auto' | 'ninguno' | AuxiliarCampo;
 export type Conteos = Readonly<Record<Disposicion, number>>;
 
@@ -114,6 +122,8 @@ export interface Libro extends Borradores {
   avisos(carga: string): Iterable<FilaAviso & { readonly archivo: string }>;
   /** Our coupon with that number in an upload. */
   cupon(carga: string, seq: number): CuponFila | undefined;
+  /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`buscar.ts`). */
+  buscarCupones(cuenta: string, partes: readonly (readonly string[])[]): Iterable<readonly CuponHallado[]>;
   /** The upload of an account whose reconciliation has this id: the newest, should an id have been given twice. */
   cargaDe(cuenta: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { guard, isDamaged } from '../sqlite/errores.ts';
 import { abrirConsultas } from './consultas.ts';
 import { abrirEscritura } from './escritura.ts';
-import { TABLAS, VERSION } from './esquema.ts';
+import { INDICES, TABLAS, VERSION } from './esquema.ts';
 import { abrirPaginas } from './paginas.ts';
 import type { Resultados } from './tipos.ts';
 
@@ -12,11 +12,13 @@ function prepare(ruta: string): Database.Database {
   try {
     for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000']) db.pragma(pragma);
     const version = Number(db.pragma('user_version', { simple: true }));
-    if (version === VERSION) return db;
-    if (version !== 0) throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
+    if (version !== 0 && version !== VERSION) throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
     db.transaction(() => {
-      db.exec(TABLAS);
-      db.pragma(`user_version = ${String(VERSION)}`);
+      if (version === 0) {
+        db.exec(TABLAS);
+        db.pragma(`user_version = ${String(VERSION)}`);
+      }
+      for (const indice of INDICES) db.exec(indice);
     }).immediate();
     return db;
   } catch (error) {

@@ -18,9 +18,12 @@ const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), e
 const leida = z.object({ conciliacion: z.string(), leido: numero, conciliados: numero });
 const NINGUNO = { cupones: 0, importe: '0.00' };
 const TROZO = 500;
+/** Coupons of one settlement that are given. */
+const DE_UNA = 20_000;
+const deUna = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** What is asked of a whole reading. */
-export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' | 'cupones'> {
+export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' | 'cupones' | 'deLiquidacion'> {
   const lectura = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
@@ -34,6 +37,14 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' 
   const todas = db.prepare(
     `SELECT l.conciliacion AS conciliacion, l.leido AS leido, count(c.n) AS conciliados FROM lectura l
      LEFT JOIN cupon c ON c.lectura = l.n AND c.grupo = 'conciliados' WHERE l.completa = 1 GROUP BY l.n`,
+  );
+
+  const nombran = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
+    `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
+     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${campo}') = @${campo}`;
+  // As two questions: each has its index.
+  const deLiquidacion = db.prepare(
+    `${nombran('liquidaciones_id')} UNION ${nombran('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(DE_UNA)}`,
   );
 
   function ver(id: string): LecturaGuardada | undefined {
@@ -83,6 +94,14 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' 
   return {
     ver,
     cupones,
+    deLiquidacion: ({ id, numero: nro }) => {
+      // What is empty names nothing.
+      const claves = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: nro === '' ? null : nro };
+      return deLiquidacion.all(claves).map((row) => {
+        const { conciliacion, detalle: texto } = deUna.parse(row);
+        return { ...cuponDe(texto), conciliacion };
+      });
+    },
     leidas: () =>
       new Map(
         todas.all().map((row) => {

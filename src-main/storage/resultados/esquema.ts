@@ -31,6 +31,12 @@ CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
 CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
 `;
 
+/** Where the coupons of a settlement are found. Made on opening, also in files of before. */
+export const INDICES = ['liquidaciones_id', 'nro_liquidacion'].map(
+  (campo) =>
+    `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
+);
+
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
 export const SUMAS =
   'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';

@@ -42,10 +42,13 @@ interface Lista {
   readonly importe: string;
 }
 
-function condicion(consulta: ConsultaResultado): { readonly where: string; readonly valores: readonly string[] } {
+function condicion(consulta: ConsultaResultado): {
+  readonly where: string;
+  readonly valores: readonly (string | number)[];
+} {
   const partes = ['lectura = ?', 'grupo = ?'];
-  const valores: string[] = [consulta.grupo];
-  const poner = (sql: string, valor: string | undefined): void => {
+  const valores: (string | number)[] = [consulta.grupo];
+  const poner = (sql: string, valor: string | number | undefined): void => {
     if (valor === undefined) return;
     partes.push(sql);
     valores.push(valor);
@@ -54,6 +57,8 @@ function condicion(consulta: ConsultaResultado): { readonly where: string; reado
   poner('comercio = ?', consulta.comercio);
   poner('dia >= ?', consulta.ventaDesde);
   poner('dia <= ?', consulta.ventaHasta);
+  poner(`${campo('fila')} = ?`, consulta.fila);
+  poner("json_extract(detalle, '$.archivo') = ?", consulta.archivo);
   if (consulta.nuevos === true) partes.push('nuevo = 1');
   for (const word of buscable(consulta.texto ?? '').split(/\s+/)) {
     if (word !== '') poner('instr(busca, ?) > 0', word);

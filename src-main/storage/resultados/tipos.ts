@@ -55,6 +55,8 @@ export interface ConsultaResultado {
   readonly ventaDesde?: CivilDate | undefined;
   readonly ventaHasta?: CivilDate | undefined;
   readonly nuevos?: boolean | undefined;
+  readonly fila?: number | undefined;
+  readonly archivo?: string | undefined;
   readonly orden?: { readonly campo: OrdenResultado; readonly desc: boolean } | undefined;
   readonly agrupar?: Agrupacion | undefined;
   readonly cerrados?: readonly string[] | undefined;
@@ -79,6 +81,11 @@ export interface Resultados {
   ): Pagina;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
   cupones(lectura: number, disposiciones: readonly string[]): Iterable<CuponGuardado>;
+  /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */
+  deLiquidacion(liquidacion: {
+    readonly id: string;
+    readonly numero: string;
+  }): readonly (CuponGuardado & { readonly conciliacion: string })[];
   olvidar(id: string): void;
   close(): void;
 }

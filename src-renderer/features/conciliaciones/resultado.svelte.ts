@@ -1,16 +1,18 @@
-import type {
-  Agrupacion,
-  CuponLeido,
-  FilaDeResultado,
-  GrupoResultado,
-  OrdenResultado,
-  ResultadoLeido,
+import {
+  GRUPOS_DE_RESULTADO,
+  ORDENES_DE_RESULTADO,
+  type Agrupacion,
+  type CuponLeido,
+  type FilaDeResultado,
+  type GrupoResultado,
+  type ResultadoLeido,
 } from '#contract/conciliaciones.ts';
 import type { DatosRastro } from '#contract/datos.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
+import type { FiltroDeResultado, LugarDeCupon } from '../../marco/filtro-resultado.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
 
@@ -23,10 +25,20 @@ export interface FiltroResultado {
   readonly tarjeta: string | undefined;
   readonly comercio: string | undefined;
   readonly nuevos: boolean;
+  /** Days of sale, both ends included. */
+  readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
+  /** One coupon, by its row. */
+  readonly cupon: LugarDeCupon | undefined;
 }
 
-const SIN_FILTRO: FiltroResultado = { texto: '', tarjeta: undefined, comercio: undefined, nuevos: false };
-export const GRUPOS: readonly GrupoResultado[] = ['conciliados', 'sin_conciliar', 'no_informados', 'errores'];
+const SIN_FILTRO: FiltroResultado = {
+  texto: '',
+  tarjeta: undefined,
+  comercio: undefined,
+  nuevos: false,
+  venta: undefined,
+  cupon: undefined,
+};
 
 /** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
 export class ResultadoState {
@@ -51,18 +63,22 @@ export class ResultadoState {
   readonly #cuenta: string;
   /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
   #vigente: unknown;
+  /** The address said what to show: what is read does not change it. */
+  #pedido = false;
 
   readonly hayFiltro: boolean = $derived(
     this.filtro.texto.trim() !== '' ||
       this.filtro.tarjeta !== undefined ||
       this.filtro.comercio !== undefined ||
-      this.filtro.nuevos,
+      this.filtro.nuevos ||
+      this.filtro.venta !== undefined ||
+      this.filtro.cupon !== undefined,
   );
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
   readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
   /** What is asked, but for the place. */
   readonly #consulta: Omit<Pedido, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos } = this.filtro;
+    const { texto, tarjeta, comercio, nuevos, venta, cupon } = this.filtro;
     return {
       cuenta: this.#cuenta,
       id: this.id,
@@ -71,6 +87,9 @@ export class ResultadoState {
       ...(tarjeta === undefined ? {} : { tarjeta }),
       ...(comercio === undefined ? {} : { comercio }),
       ...(nuevos && this.grupo === 'conciliados' ? { nuevos } : {}),
+      ...(venta?.desde === undefined ? {} : { ventaDesde: venta.desde }),
+      ...(venta?.hasta === undefined ? {} : { ventaHasta: venta.hasta }),
+      ...cupon,
       ...(this.agrupado === undefined ? {} : { agrupar: this.agrupado, cerrados: [...this.cerrados] }),
     };
   });
@@ -184,6 +203,21 @@ export class ResultadoState {
     this.filtrar(SIN_FILTRO);
   }
 
+  /** Shows what an address asks for; a coupon that is named is looked for in every group and chosen. */
+  async mostrar({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: FiltroDeResultado): Promise<void> {
+    const venta = ventaDesde ?? ventaHasta;
+    this.#pedido = true;
+    this.ver(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
+    this.filtro = {
+      ...SIN_FILTRO,
+      texto: texto ?? '',
+      nuevos: nuevos === true,
+      venta: venta === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
+      cupon,
+    };
+    if (cupon !== undefined) await this.#ubicar(cupon);
+  }
+
   /** Only what matched since the reading before. */
   verNovedades(): void {
     this.ver('conciliados');
@@ -229,29 +263,34 @@ export class ResultadoState {
   #recibir(leido: ResultadoLeido): void {
     const first = this.leido === undefined;
     this.leido = leido;
-    if (first && leido.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+    if (first && !this.#pedido && leido.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+    const { cupon } = this.filtro;
+    if (cupon !== undefined && this.elegida === undefined) void this.#ubicar(cupon); // its failure is shown
+  }
+
+  /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result there is nothing to look at yet. */
+  async #ubicar(lugar: LugarDeCupon): Promise<void> {
+    if (this.leido === undefined) return;
+    try {
+      for (const grupo of GRUPOS_DE_RESULTADO) {
+        const entrada = { ...this.#una, grupo, ...lugar, desde: 0, limite: 1 };
+        const { filas } = await this.#deps.api.llamar('conciliaciones.cupones', entrada);
+        const [cupon] = filas;
+        if (this.filtro.cupon !== lugar) return; // something else is looked at by now
+        if (cupon?.tipo !== 'cupon') continue;
+        if (this.grupo !== grupo) this.ver(grupo);
+        await this.elegir(cupon);
+        return;
+      }
+    } catch (error) {
+      this.falla = comoFalla(error);
+    }
   }
 }
 
-const ORDENES: readonly OrdenResultado[] = [
-  'fila',
-  'fecha_venta',
-  'tarjeta_desc',
-  'tarjeta_nro',
-  'comprobante',
-  'autorizacion',
-  'cuotas',
-  'terminal',
-  'lote',
-  'establecimiento',
-  'importe',
-  'nro_liquidacion',
-  'fecha_liq',
-  'dias',
-];
-export const esOrden = (campo: string): boolean => ORDENES.some((uno) => uno === campo);
+export const esOrden = (campo: string): boolean => ORDENES_DE_RESULTADO.some((uno) => uno === campo);
 
 function ordenDe(orden: Orden | undefined): Pedido['orden'] {
-  const campo = ORDENES.find((uno) => uno === orden?.campo);
+  const campo = ORDENES_DE_RESULTADO.find((uno) => uno === orden?.campo);
   return campo === undefined || orden === undefined ? undefined : { campo, desc: orden.desc };
 }

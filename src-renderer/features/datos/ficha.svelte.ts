@@ -1,4 +1,4 @@
-import type { DatosDetalle, DatosRastro, FilaConClave } from '#contract/datos.ts';
+import type { CuponDeVenta, DatosDetalle, DatosRastro, FilaConClave } from '#contract/datos.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Orden } from '../../ui/grilla/tipos.ts';
@@ -20,6 +20,8 @@ export class FichaState {
   rastro = $state.raw<DatosRastro | undefined>(undefined);
   ventas = $state.raw<readonly FilaConClave[] | undefined>(undefined);
   hayMasVentas = $state(false);
+  /** The coupons of ours of the sales, as far as kept results know. */
+  cupones = $state.raw<readonly CuponDeVenta[]>([]);
   vecinas = $state.raw<Vecinas>({});
   noEsta = $state(false);
   falla = $state.raw<Falla | undefined>(undefined);
@@ -55,7 +57,7 @@ export class FichaState {
       }
       this.detalle = await this.#api.llamar('datos.detalle', { cuenta, vista, clave }, { signal });
       this.rastro = await this.#api.llamar('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
-      if (vista === 'liquidaciones') await this.#leerVentas(signal);
+      if (vista === 'liquidaciones') await this.#leerVentas(clave, signal);
       await this.#leerVecinas(periodo, signal);
     } catch (error) {
       if (!signal.aborted) this.falla = comoFalla(error);
@@ -87,7 +89,7 @@ export class FichaState {
     }
   }
 
-  async #leerVentas(signal: AbortSignal): Promise<void> {
+  async #leerVentas(clave: string, signal: AbortSignal): Promise<void> {
     const filtros = [{ campo: 'liquidaciones_id', valor: this.#id }];
     const orden: Orden = { campo: 'fecha_venta', desc: false };
     const pagina = await this.#api.llamar(
@@ -97,6 +99,8 @@ export class FichaState {
     );
     this.ventas = pagina.filas;
     this.hayMasVentas = pagina.hayMas;
+    const entrada = { cuenta: this.#cuenta, clave };
+    this.cupones = await this.#api.llamar('datos.cupones_de_liquidacion', entrada, { signal });
   }
 
   async #leerVecinas(periodo: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import type { VistaGuardada } from '#contract/datos.ts';
+import { OPERADORES, type VistaGuardada } from '#contract/datos.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Vista } from './vista.ts';
 import type { Api } from '../../api/api.ts';
@@ -54,8 +54,35 @@ export class GuardadasState {
   }
 }
 
-function loQueDice({ desde, hasta, campoFecha, filtros, texto, retiradas, orden }: FiltroRuta) {
+/** Which days a saved view is of: those of the screens on the day that it is opened, the ones of now, or all. */
+export type PeriodoDeVista = 'sigue' | 'fijo' | 'siempre';
+
+export const periodoDeVista = ({ desde, hasta, siempre }: FiltroRuta | VistaGuardada): PeriodoDeVista =>
+  siempre === true ? 'siempre' : (desde ?? hasta) === undefined ? 'sigue' : 'fijo';
+
+/** A filter with the days that a saved view of it is to have; `vigente`: those that are shown. */
+export function conPeriodo(
+  { desde: _desde, hasta: _hasta, siempre: _siempre, ...filtro }: FiltroRuta,
+  cual: PeriodoDeVista,
+  vigente: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
+): FiltroRuta {
+  switch (cual) {
+    case 'sigue':
+      return filtro;
+    case 'siempre':
+      return { ...filtro, siempre: true };
+    case 'fijo':
+      return {
+        ...filtro,
+        ...(vigente.desde === undefined ? {} : { desde: vigente.desde }),
+        ...(vigente.hasta === undefined ? {} : { hasta: vigente.hasta }),
+      };
+  }
+}
+
+function loQueDice({ desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden }: FiltroRuta) {
   return {
+    ...(siempre === true ? { siempre } : {}),
     ...(desde === undefined ? {} : { desde }),
     ...(hasta === undefined ? {} : { hasta }),
     ...(campoFecha === undefined ? {} : { campoFecha }),
@@ -66,8 +93,6 @@ function loQueDice({ desde, hasta, campoFecha, filtros, texto, retiradas, orden 
   };
 }
 
-const OPERADORES = ['igual', 'distinto', 'contiene', 'mayor', 'menor', 'vacio', 'no_vacio'] as const;
-
 function filtroDe({ campo, op, valor }: NonNullable<VistaGuardada['filtros']>[number]): FiltroDeCampo {
   const conocido = OPERADORES.find((cada) => cada === op);
   return conocido === undefined || conocido === 'igual' ? { campo, valor } : { campo, op: conocido, valor };
@@ -75,12 +100,13 @@ function filtroDe({ campo, op, valor }: NonNullable<VistaGuardada['filtros']>[nu
 
 /** A saved view as an address. */
 export function filtroDeVista(guardada: VistaGuardada, porDefecto: Vista): FiltroRuta {
-  const { desde, hasta, campoFecha, filtros, texto, retiradas, orden, vista } = guardada;
+  const { desde, hasta, siempre, campoFecha, filtros, texto, retiradas, orden, vista } = guardada;
   return {
     ...(vista === porDefecto ? {} : { vista }),
     ...loQueDice({
       ...(desde === undefined ? {} : { desde }),
       ...(hasta === undefined ? {} : { hasta }),
+      ...(siempre === undefined ? {} : { siempre }),
       ...(campoFecha === undefined ? {} : { campoFecha }),
       ...(filtros === undefined ? {} : { filtros: filtros.map(filtroDe) }),
       ...(texto === undefined ? {} : { texto }),

@@ -11,11 +11,17 @@ export function hrefDe({ vista, ...filtro }: Abrir): string {
   return escribirRuta({ seccion, filtro: { ...filtro, vista } });
 }
 
-/** The rows of a day: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */
-export function hrefDelDia(fecha: string, campo: 'vendido' | 'acreditado', banco: boolean | null): string {
-  const dia = { desde: fecha, hasta: fecha };
-  if (campo === 'vendido') return hrefDe({ vista: 'operaciones', ...dia });
+/** The rows of some days: sales by their date; what was credited by the bank's movements that pay something, or by the payment date. */
+export function hrefDelPeriodo(
+  dias: { readonly desde: string; readonly hasta: string },
+  campo: 'vendido' | 'acreditado',
+  banco: boolean | null,
+): string {
+  if (campo === 'vendido') return hrefDe({ vista: 'operaciones', ...dias });
   return banco === true
-    ? hrefDe({ vista: 'movimientos', ...dia, filtros: [{ campo: 'conciliado', valor: 'true' }] })
-    : hrefDe({ vista: 'operaciones', campoFecha: 'fecha_pago', ...dia });
+    ? hrefDe({ vista: 'movimientos', ...dias, filtros: [{ campo: 'conciliado', valor: 'true' }] })
+    : hrefDe({ vista: 'operaciones', campoFecha: 'fecha_pago', ...dias });
 }
+
+export const hrefDelDia = (fecha: string, campo: 'vendido' | 'acreditado', banco: boolean | null): string =>
+  hrefDelPeriodo({ desde: fecha, hasta: fecha }, campo, banco);

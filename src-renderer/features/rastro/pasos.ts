@@ -1,8 +1,6 @@
-import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
-import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
+import type { DatosRastro, FilaConClave, RastroPaso, RastroPor } from '#contract/datos.ts';
 import { escribirRuta } from '../../marco/rutas.ts';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import type { NombreEstado } from '../../ui/estados.ts';
 import { cantidad, fecha } from '../../ui/format.ts';
 import type { NombreIcono } from '../../ui/iconos.ts';
@@ -60,27 +58,48 @@ function tituloDe(parada: Parada, nombre: string, fila: FilaConClave): string {
   return numero === undefined ? nombre : `${nombre} ${numero}`;
 }
 
+const POR: Readonly<Record<RastroPor, () => string>> = {
+  inicio: () => '',
+  servicio: m.rastro_por_id,
+  servicio_concilio: m.rastro_por_concilio,
+  numero: m.rastro_por_numero,
+  numero_y_marca: m.rastro_por_numero_y_marca,
+  numero_marca_establecimiento_fecha: m.rastro_por_numero_y_mas,
+  referencia_e_importe: m.rastro_por_referencia,
+  referencia_importe_otro: m.rastro_por_referencia_otro,
+  comprobante_y_tarjeta: m.rastro_por_comprobante,
+  billetera: m.rastro_por_billetera,
+  venta_y_comprobante: m.rastro_por_venta,
+  venta_y_autorizacion: m.rastro_por_autorizacion,
+  comprobante_fecha_otra: m.rastro_por_fecha_otra,
+  resultado: m.rastro_por_resultado,
+};
+
 /** The words of the line below: when, what of, how it is known. */
-function detalleDe(fila: FilaConClave, paso: RastroPaso): string {
+function detalleDe(fila: FilaConClave, { por }: RastroPaso): string {
   const cuando = texto(fila, 'fecha_venta') ?? texto(fila, 'fecha');
-  const idioma = getLocale() === 'en' ? 'en' : 'es';
-  const campos = paso.campos.map((campo) => etiquetaDeCampo(campo, idioma)).join(', ');
-  const por = paso.porIdentificador
-    ? m.rastro_por_id()
-    : campos === ''
-      ? paso.por
-      : m.rastro_por_valores({ campos: campos.toLowerCase() });
   const partes = [
     cuando === undefined ? undefined : fecha(cuando),
     texto(fila, 'tarjeta') ?? texto(fila, 'tarjeta_desc'),
     texto(fila, 'informacion'),
-    por === '' ? undefined : por,
+    por === null ? undefined : POR[por](),
   ];
-  return partes.filter((parte) => parte !== undefined).join(' · ');
+  return partes.filter((parte) => parte !== undefined && parte !== '').join(' · ');
+}
+
+/** The result that knows it, with it chosen; a trail that begins in the coupon is there already. */
+export function enlaceDeCupon(cupon: Readonly<Record<string, unknown>>): string | undefined {
+  const { conciliacion, archivo, fila, comprobante } = cupon;
+  if (typeof conciliacion !== 'string') return undefined;
+  const lugar =
+    typeof fila === 'number'
+      ? { cupon: { fila, ...(typeof archivo === 'string' ? { archivo } : {}) } }
+      : { grupo: 'conciliados' as const, texto: typeof comprobante === 'string' ? comprobante : '' };
+  return escribirRuta({ seccion: 'conciliaciones', id: conciliacion, filtro: lugar });
 }
 
 function enlaceDe(parada: Parada, fila: FilaConClave): string | undefined {
-  if (parada === 'cupon') return undefined;
+  if (parada === 'cupon') return enlaceDeCupon(fila);
   const id = texto(fila, 'id');
   if ((parada === 'liquidacion' || parada === 'impuestos') && id !== undefined) {
     return escribirRuta({ seccion: parada === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
@@ -91,23 +110,41 @@ function enlaceDe(parada: Parada, fila: FilaConClave): string | undefined {
   return escribirRuta({ seccion, filtro: { siempre: true, filtros, fila: fila.clave, retiradas: true } });
 }
 
-function sinRegistro(parada: Parada, icono: NombreIcono, nombre: string, paso: RastroPaso): LineaDeRastro {
+/** What the service says has not happened yet, with the day that it expects when the operation has one. */
+function pendienteDe(parada: Parada, { operacion: { filas, total } }: DatosRastro): string {
+  if (parada === 'impuestos') return m.rastro_pendiente_impuestos();
+  const pago = total === 1 && filas[0] !== undefined ? texto(filas[0], 'fecha_pago') : undefined;
+  if (parada === 'movimientos') {
+    return pago === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: fecha(pago) });
+  }
+  return pago === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: fecha(pago) });
+}
+
+interface Parado {
+  readonly parada: Parada;
+  readonly icono: NombreIcono;
+  readonly nombre: string;
+  readonly paso: RastroPaso;
+}
+
+function sinRegistro({ parada, icono, nombre, paso }: Parado, rastro: DatosRastro): LineaDeRastro {
   const detalle = {
-    no_encontrado: m.rastro_no_encontrado(),
-    no_descargado: m.rastro_no_descargado(),
-    no_contratado: m.rastro_no_contratado(),
-    encontrado: '',
-  }[paso.estado];
+    no_encontrado: m.rastro_no_encontrado,
+    no_descargado: m.rastro_no_descargado,
+    no_contratado: m.rastro_no_contratado,
+    pendiente: () => pendienteDe(parada, rastro),
+    encontrado: () => '',
+  }[paso.estado]();
   const falta = paso.estado === 'no_encontrado' && !OPTATIVAS.includes(parada);
   return {
     id: parada,
     icono,
-    estado: falta ? 'sin-conciliar' : 'sin-datos',
+    estado: paso.estado === 'pendiente' ? 'espera' : falta ? 'sin-conciliar' : 'sin-datos',
     titulo: nombre,
     enlace: undefined,
     importe: undefined,
     detalle,
-    corte: !OPTATIVAS.includes(parada),
+    corte: paso.estado !== 'pendiente' && !OPTATIVAS.includes(parada),
   };
 }
 
@@ -119,7 +156,8 @@ export function lineasDeRastro(rastro: DatosRastro): readonly LineaDeRastro[] {
   return PARADAS.flatMap(({ parada, icono, nombre }): readonly LineaDeRastro[] => {
     const paso = rastro[parada];
     if (paso === null) return [];
-    if (paso.estado !== 'encontrado' || paso.filas.length === 0) return [sinRegistro(parada, icono, nombre(), paso)];
+    if (paso.estado !== 'encontrado' || paso.filas.length === 0)
+      return [sinRegistro({ parada, icono, nombre: nombre(), paso }, rastro)];
     const lineas = paso.filas.slice(0, MUESTRA).map((fila): LineaDeRastro => {
       const varios = paso.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: cantidad(paso.total) });
       const ambiguo = paso.ambiguo ? varios : undefined;

@@ -10,6 +10,8 @@ export interface Barra {
   readonly nombre: string;
   /** Under the bar; without one there is no room. */
   readonly etiqueta?: string;
+  /** The address of its rows. */
+  readonly href: string;
 }
 
 export interface Barras {

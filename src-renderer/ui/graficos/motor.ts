@@ -9,6 +9,10 @@ import type { Barras } from './barras.ts';
 export interface Montado {
   dibujar(barras: Barras, colores: Colores): void;
   medir(): void;
+  /** Where a bar and its day are, in pixels from the left, whole height. */
+  lugarDe(lugar: number): { readonly x: number; readonly ancho: number };
+  /** Says a bar in words beside it, or nothing any more. */
+  senalar(lugar: number | undefined): void;
   quitar(): void;
 }
 
@@ -142,6 +146,16 @@ export function montar(host: HTMLElement, onelegir: (lugar: number) => void): Mo
     },
     medir: () => {
       chart.resize();
+    },
+    lugarDe: (lugar) => {
+      const centro = (cual: number): number => Number(chart.convertToPixel({ xAxisIndex: 0 }, cual));
+      const ancho = Math.abs(centro(1) - centro(0));
+      return { x: centro(lugar) - ancho / 2, ancho };
+    },
+    senalar: (lugar) => {
+      chart.dispatchAction(
+        lugar === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: lugar },
+      );
     },
     quitar: () => {
       chart.dispose();

@@ -7,6 +7,7 @@ import { createVistas, type Vistas } from '#app/browse/vistas.ts';
 import { crearCaches, type Caches } from '#app/compose/caches.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import type { Libro } from '#storage/ledger/index.ts';
+import type { Resultados } from '#storage/resultados/index.ts';
 import type { TestClock } from '../../service/fixtures.ts';
 import { unMundo, type Mundo } from '../sync/mundo.ts';
 
@@ -26,6 +27,7 @@ export const nunca = new AbortController().signal;
 export async function unosDatos(
   opciones: Parameters<typeof unMundo>[0] = {},
   libro?: (cuenta: Cuenta) => Libro,
+  resultados?: Resultados,
 ): Promise<DatosDePrueba> {
   const mundo = await unMundo(opciones);
   const carpeta = path.dirname(mundo.ruta);
@@ -41,7 +43,13 @@ export async function unosDatos(
     cuenta,
     raiz,
     clock: mundo.clock,
-    datos: createDatos({ cuentas, caches, libros, clock: mundo.clock }),
+    datos: createDatos({
+      cuentas,
+      caches,
+      libros,
+      resultados: { existente: () => Promise.resolve(resultados) },
+      clock: mundo.clock,
+    }),
     vistas: createVistas({ datos: { raiz }, cuentas }),
     async [Symbol.asyncDispose]() {
       await caches.cerrar();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { FilaConClave } from '#contract/datos.ts';
 import { CAMPOS_BUSCADOS, CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
-import { OPERADORES } from '#contract/datos-inputs.ts';
+import { OPERADORES } from '#contract/datos.ts';
 import { isAppError } from '#contract/errors.ts';
 import { filtrosDe } from '#app/browse/pedido.ts';
 import { cumple, cumpleTexto } from '#app/browse/predicado.ts';

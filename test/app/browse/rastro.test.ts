@@ -79,9 +79,27 @@ describe('the trail of an operation', () => {
 
   test('that is not settled yet says that there is no settlement', async () => {
     const operacion = una('operaciones', (fila) => fila['liquidaciones_id'] === null);
-    const { liquidacion, impuestos } = await desde('operaciones', operacion);
-    expect([liquidacion.estado, impuestos.estado]).not.toContain('encontrado');
+    const { liquidacion, impuestos, movimientos } = await desde('operaciones', operacion);
+    expect([liquidacion.estado, impuestos.estado, movimientos.estado]).toEqual(Array(3).fill('pendiente'));
     expect(liquidacion.filas).toEqual([]);
+  });
+
+  test('that is not settled yet says so even where no settlement was ever downloaded', async () => {
+    await using otra = await unosDatos({ operaciones: 1000 });
+    await otra.mundo.sincronizar({ desde: '2026-10-01', hasta: '2026-11-21', metodos: ['operaciones'] });
+    const { filas: operaciones } = await otra.datos.pagina(
+      {
+        cuenta: undefined,
+        vista: 'operaciones',
+        filtros: [{ campo: 'liquidaciones_id', op: 'vacio', valor: '' }],
+        desdeFila: 0,
+        filas: 1,
+      },
+      nunca,
+    );
+    const clave = operaciones[0]?.clave ?? '';
+    const { liquidacion } = await otra.datos.rastro({ cuenta: undefined, de: { vista: 'operaciones', clave } }, nunca);
+    expect(liquidacion.estado).toBe('pendiente');
   });
 
   test('whose settlement was not downloaded says that, not that there is none', async () => {
@@ -148,7 +166,7 @@ describe('the trail of the others', () => {
       ambiguo: false,
       filas: [suelto],
     });
-    expect(movimientos.por).toContain('no los vinculó');
+    expect(movimientos.por).toBe('referencia_e_importe');
   });
 
   test('a chargeback goes to its operation by voucher and card, never as a certainty', async () => {
@@ -201,7 +219,7 @@ describe('the trail of a coupon', () => {
     const pasos = await rastro({ conciliacion: '1', cupon });
     expect(pasos.operacion).toMatchObject({ estado: 'encontrado', ambiguo: true });
     expect(pasos.operacion.filas).toContainEqual(operacion);
-    expect(pasos.operacion.por).toContain('la fecha es otra');
+    expect(pasos.operacion.por).toBe('comprobante_fecha_otra');
   });
 
   test('that matches nothing says so, and whether the day was downloaded', async () => {

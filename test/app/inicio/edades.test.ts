@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cargasDe, sinConciliarDe } from '#app/inicio/edades.ts';
+import type { Fuentes } from '#app/inicio/edades.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Libro } from '#storage/ledger/index.ts';
+import type { CuponGuardado, LecturaGuardada } from '#storage/resultados/index.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
 
 const HOY = dia('2026-11-21');
@@ -10,10 +11,12 @@ interface CargaDePrueba {
   readonly carga: string;
   readonly conciliados: number;
   readonly sin: readonly Cupon[];
+  /** The reconciliation that its result was read of. */
+  readonly conciliacion?: string;
 }
 
 /** What Inicio asks of a ledger, over uploads that are given. */
-function unLibro(cargas: readonly CargaDePrueba[]): Pick<Libro, 'uploads' | 'eventos' | 'conteos' | 'informePagina'> {
+function unLibro(cargas: readonly CargaDePrueba[]): Fuentes['libro'] {
   const de = (carga: string): CargaDePrueba => {
     const cual = cargas.find((cada) => cada.carga === carga);
     if (cual === undefined) throw new Error(carga);
@@ -30,7 +33,13 @@ function unLibro(cargas: readonly CargaDePrueba[]): Pick<Libro, 'uploads' | 'eve
         marcador: null,
         terminada: true,
       })),
-    eventos: () => [],
+    upload: () => undefined,
+    ultimoEvento: () => ({ kind: 'terminada', at: 100 }),
+    eventos: (carga) => {
+      const { conciliacion: id } = de(carga);
+      const leida = { kind: 'leida', lectura: { encabezado: { id } } };
+      return (id === undefined ? [] : [leida]) as unknown as ReturnType<Fuentes['libro']['eventos']>; // only its id is looked at
+    },
     conteos: (carga) => ({
       conciliado: de(carga).conciliados,
       sin_conciliar: de(carga).sin.length,
@@ -55,10 +64,23 @@ function unLibro(cargas: readonly CargaDePrueba[]): Pick<Libro, 'uploads' | 'eve
         .slice(0, limite),
   };
 }
-const ver = (cargas: readonly CargaDePrueba[]) => {
-  const libro = unLibro(cargas);
-  return sinConciliarDe(libro, cargasDe(libro, 'c'), HOY);
+const ver = (cargas: readonly CargaDePrueba[], resultados?: Fuentes['resultados']) => {
+  const fuentes = { libro: unLibro(cargas), resultados };
+  return sinConciliarDe(fuentes, cargasDe(fuentes, 'c'), HOY);
 };
+const cupon = (fecha_venta: string, comprobante = '7'): Cupon => ({ fecha_venta, comprobante, importe: '5.00' });
+
+/** A result that was read again and kept, with these unmatched. */
+const guardado = (carga: string, leido: number, sin: readonly Cupon[]): Fuentes['resultados'] => ({
+  ver: () =>
+    ({
+      carga,
+      leido,
+      lectura: 1,
+      grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: sin.length } },
+    }) as unknown as LecturaGuardada, // only these are looked at
+  cupones: () => sin.map((operacion) => ({ operacion }) as unknown as CuponGuardado),
+});
 
 describe('unmatched coupons by age', () => {
   test('each falls in the days since its sale, both ends included', () => {
@@ -91,6 +113,43 @@ describe('unmatched coupons by age', () => {
       { carga: 'A', conciliados: 1, sin },
     ];
     expect(ver(cargas)).toMatchObject({ cupones: 1, importe: '5.00' });
+  });
+
+  test('two equal sales of one upload are two coupons', () => {
+    expect(ver([{ carga: 'A', conciliados: 1, sin: [cupon('2026-11-20'), cupon('2026-11-20')] }])?.cupones).toBe(2);
+  });
+
+  test('each age says its days of sale and the reconciliations that show it, the one with most first', () => {
+    const visto = ver([
+      { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10')] },
+      {
+        carga: 'A',
+        conciliados: 1,
+        conciliacion: '7',
+        sin: [cupon('2026-11-10'), cupon('2026-11-11', '9'), cupon('2026-08-01')],
+      },
+    ]);
+    expect(visto?.edades.map(({ ventaDesde, ventaHasta, en }) => [ventaDesde, ventaHasta, en])).toEqual([
+      ['2026-11-14', null, []],
+      [
+        '2026-11-06',
+        '2026-11-13',
+        [
+          { conciliacion: '7', cupones: 2 },
+          { conciliacion: '8', cupones: 1 },
+        ],
+      ],
+      ['2026-10-22', '2026-11-05', []],
+      ['2026-09-22', '2026-10-21', []],
+      [null, '2026-09-21', [{ conciliacion: '7', cupones: 1 }]],
+    ]);
+  });
+
+  test('what matched since is in the result that was read again, unless the upload was read later', () => {
+    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20'), cupon('2026-11-19')] }];
+    expect(ver(cargas, guardado('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
+    expect(ver(cargas, guardado('A', 99, []))?.cupones).toBe(2);
+    expect(ver(cargas, guardado('otra', 101, []))?.cupones).toBe(2);
   });
 
   test('uploads whose result was never read say nothing: that is not "none"', () => {
