@@ -95,7 +95,7 @@ export const MUTANTES: Readonly<Record<string, Averia>> = {
       ...ledger,
       abrirLectura: (carga, rechazados) => ({
         ...ledger.abrirLectura(carga, rechazados),
-        disponer: () => ledger.conteos(carga),
+        disponer: () => undefined,
       }),
     }),
   },

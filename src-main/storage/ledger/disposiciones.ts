@@ -54,7 +54,7 @@ interface Disponer {
  * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed, else what the range that covers it says, else not
  * reported.
  */
-export function disponer(db: Database, { n, total, vistos, tramos }: Disponer): Conteos {
+export function disponer(db: Database, { n, total, vistos, tramos }: Disponer): void {
   const { finales, indices } = finalesDe({ total, vistos, tramos });
   const escribir = db.transaction(() => {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS final (n INTEGER PRIMARY KEY, disposicion TEXT NOT NULL, modo TEXT, nro TEXT, fecha TEXT);
@@ -73,7 +73,6 @@ export function disponer(db: Database, { n, total, vistos, tramos }: Disponer): 
   guard(() => {
     escribir.immediate();
   });
-  return conteos(db, n);
 }
 
 /** The different ends of the coupons of an upload, and which of them each one has, by `seq` less one. */

@@ -34,7 +34,7 @@ interface Leido {
   readonly total: number;
   readonly marcador: Marcador | null;
   readonly rechazados: readonly number[];
-  readonly disponer: (vistos: Vistos, tramos: readonly Tramo[]) => ReturnType<LecturaAbierta['disponer']>;
+  readonly disponer: (vistos: Vistos, tramos: readonly Tramo[]) => void;
 }
 
 /**
@@ -86,7 +86,9 @@ export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: L
       for (const [seq] of dobles) huella.update(`+${String(seq)}`);
       return { filas, faltan: faltan.length, sobran, huella: huella.digest('hex').slice(0, 32) };
     },
-    disponer: (tramos) => disponer(vistos, tramos),
+    disponer: (tramos) => {
+      disponer(vistos, tramos);
+    },
   };
 }
 

@@ -165,7 +165,9 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
         total,
         marcador,
         rechazados,
-        disponer: (vistos, tramos) => disponer(db, { n, total, vistos, tramos }),
+        disponer: (vistos, tramos) => {
+          disponer(db, { n, total, vistos, tramos });
+        },
       });
     },
     pertenencia: (carga, filas, seq) => {
@@ -174,7 +176,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     },
     disponerSinLectura: (carga, tramos) => {
       const { n, total } = exigir(carga);
-      return disponer(db, { n, total, vistos: null, tramos });
+      disponer(db, { n, total, vistos: null, tramos });
     },
     conteos: (carga) => conteos(db, exigir(carga).n),
     informePagina: (carga, disposiciones, despues, limite) => {

@@ -82,7 +82,7 @@ export interface LecturaAbierta {
   /** Ends the pass. */
   terminar(): Pick<Lectura, 'filas' | 'faltan' | 'sobran' | 'huella'>;
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
-  disponer(tramos: readonly Tramo[]): Conteos;
+  disponer(tramos: readonly Tramo[]): void;
 }
 
 /** What a coupon becomes when the result does not show it, by range of `seq` (the last range that covers it decides). */
@@ -109,7 +109,7 @@ export interface Libro extends Borradores {
   /** Whose rows these are. `seq`: compared with that coupon alone when given, else with all of the upload. */
   pertenencia(carga: string, filas: readonly CuponResultado[], seq: number | null): Omit<Pertenencia, 'existe'>;
   /** Every coupon gets the same disposition but for the ranges: for an upload whose result is not read. */
-  disponerSinLectura(carga: string, tramos: readonly Tramo[]): Conteos;
+  disponerSinLectura(carga: string, tramos: readonly Tramo[]): void;
   conteos(carga: string): Conteos;
   /** A page of coupons with where they ended, by `seq`, after `despues`; without our marker. */
   informePagina(
