@@ -4,12 +4,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { abrirAplicacion, abrirChromium, abrirSandbox } from './abrir.ts';
+import { vigilarSalidas } from './salidas.ts';
 
 type Aplicacion = Awaited<ReturnType<typeof abrirAplicacion>>;
 type Tema = 'light' | 'dark';
 
 interface Fixtures {
   readonly navegador: Browser;
+  /** The core of the application in this process. Fails the test for any connection to another machine. */
   readonly app: Aplicacion;
   readonly sandbox: Sandbox;
   readonly contexto: BrowserContext;
@@ -24,9 +26,12 @@ export const test = base.extend<Fixtures>({
     await navegador.close();
   },
   app: async ({}, use) => {
+    const salidas = vigilarSalidas();
     const app = await abrirAplicacion();
     await use(app);
     await app.cerrar();
+    salidas.parar();
+    expect(salidas.ajenas).toEqual([]);
   },
   sandbox: async ({}, use) => {
     const sandbox = await abrirSandbox();
