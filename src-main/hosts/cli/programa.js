@@ -1,89 +1,15 @@
 // @ts-check
 // Plain JavaScript on purpose: help and usage errors are answered on whatever Node the machine has, before anything else is loaded
 // (CLI.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { enEspanol } from './programa-errores.js';
+import { agregarComandosDePc } from './programa-pc.js';
+import { collect, inSpanish, integer, seconds, subcommand, withCuenta, withJson } from './programa-piezas.js';
 
 /**
  * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
  * @typedef {{ comando: string, argumentos: unknown[], opciones: Record<string, unknown> }} Pedido
  */
-
-/** @param {string} value @param {string[] | undefined} previous */
-const collect = (value, previous) => [...(previous ?? []), value];
-
-/** @param {number} min @param {number} max @returns {(value: string) => number} */
-const integer = (min, max) => (value) => {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new InvalidArgumentError(`tiene que ser un número entero entre ${String(min)} y ${String(max)}.`);
-  }
-  return number;
-};
-
-/** @param {string} value */
-const seconds = (value) => {
-  const number = Number(value);
-  if (!/^\d+([.,]\d+)?$/.test(value)) throw new InvalidArgumentError('tiene que ser una cantidad de segundos.');
-  return number;
-};
-
-/** Commander's own sentences, in Spanish. */
-const TITULOS = new Map([
-  ['Usage:', 'Uso:'],
-  ['Arguments:', 'Argumentos:'],
-  ['Options:', 'Opciones:'],
-  ['Commands:', 'Comandos:'],
-  ['Global Options:', 'Opciones generales:'],
-]);
-
-/** A value as CLI.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
-const asValue = (name, variadic) => name.toUpperCase() + (variadic ? '…' : '');
-
-/** @param {Command} command @returns {Command} */
-function inSpanish(command) {
-  return command
-    .helpOption('-h, --ayuda', 'muestra esta ayuda')
-    .configureHelp({
-      styleTitle: (title) => TITULOS.get(title) ?? title,
-      commandUsage: (cmd) => {
-        let path = cmd.name();
-        for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
-        const usage = cmd
-          .usage()
-          .replace('[options]', '[opciones]')
-          .replace('[command]', '[comando]')
-          .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, more !== undefined));
-        return `${path} ${usage}`;
-      },
-      optionDescription: (option) => option.description,
-      optionTerm: (option) => option.flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name, false)),
-      argumentTerm: (argument) => asValue(argument.name(), argument.variadic),
-      subcommandTerm: (cmd) => {
-        const args = cmd.registeredArguments.map((argument) => {
-          const name = asValue(argument.name(), argument.variadic);
-          return argument.required ? name : `[${name}]`;
-        });
-        return [cmd.name(), ...args].join(' ');
-      },
-    })
-    .exitOverride()
-    .configureOutput({ outputError: () => undefined });
-}
-
-/**
- * @param {Command} parent
- * @param {string} spec
- * @param {string} description
- */
-const subcommand = (parent, spec, description) => inSpanish(parent.command(spec)).description(description);
-
-const CUENTA = '--cuenta <nombre>';
-const JSON_OPTION = ['--json', 'una sola respuesta en JSON por la salida estándar'];
-
-/** @param {Command} command */
-const withJson = (command) => command.option(JSON_OPTION[0] ?? '', JSON_OPTION[1]);
-/** @param {Command} command */
-const withCuenta = (command) => withJson(command.option(CUENTA, 'la cuenta con la que se trabaja'));
 
 /** The options that say how a workbook is read. @param {Command} command */
 const withLectura = (command) =>
@@ -247,100 +173,8 @@ function crearPrograma(ejecutar) {
     .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
     .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
     .action(accion('exportar'));
-  withCuenta(subcommand(programa, 'papel', 'escribe el libro de liquidaciones o el papel de trabajo de impuestos'))
-    .argument('<papel>', 'impuestos o liquidaciones')
-    .requiredOption('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
-    .requiredOption('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
-    .requiredOption('--salida <archivo.xlsx>', 'dónde se escribe')
-    .action(accion('papel'));
-
-  const ajustes = subcommand(programa, 'ajustes', 'los ajustes del programa');
-  withJson(subcommand(ajustes, 'ver', 'los que están en uso')).action(accion('ajustes ver'));
-  withJson(subcommand(ajustes, 'cambiar', 'cambia los que se dicen'))
-    .option(
-      '--tardanza <segundos>',
-      'cuánto puede tardar el servicio en aplicar un envío sin respuesta',
-      integer(1, 86_400),
-    )
-    .option('--por-tanda <n>', 'cuántos cupones van en cada envío', integer(1, 100_000))
-    .addOption(new Option('--carpeta <carpeta>', 'dónde van los informes sin nombre').conflicts('sinCarpeta'))
-    .option('--sin-carpeta', 'los informes van a la carpeta en la que estás')
-    .addOption(
-      new Option('--actualizar-a-las <hh:mm>', 'actualiza los datos todos los días').conflicts('sinActualizar'),
-    )
-    .option('--sin-actualizar', 'deja de actualizar los datos todos los días')
-    .addOption(new Option('--idioma <idioma>', 'de las pantallas').choices(['es-AR', 'en']))
-    .addOption(new Option('--tema <tema>', 'de las pantallas').choices(['sistema', 'claro', 'oscuro']))
-    .action(accion('ajustes cambiar'));
-
-  const plantillas = subcommand(programa, 'plantillas', 'las plantillas de columnas');
-  withJson(subcommand(plantillas, 'listar', 'las que hay')).action(accion('plantillas listar'));
-  withJson(subcommand(plantillas, 'renombrar', 'cambia el nombre de una'))
-    .argument('<nombre>')
-    .argument('<nuevo>')
-    .action(accion('plantillas renombrar'));
-  withJson(subcommand(plantillas, 'borrar', 'borra una'))
-    .argument('<nombre>')
-    .action(accion('plantillas borrar'));
-  withJson(subcommand(plantillas, 'exportar', 'las escribe en un archivo para otra PC'))
-    .argument('<salida.json>')
-    .action(accion('plantillas exportar'));
-  withJson(subcommand(plantillas, 'importar', 'trae las de un archivo; las que ya están quedan como están'))
-    .argument('<archivo>')
-    .option('--reemplazar', 'también en lugar de las que ya están')
-    .action(accion('plantillas importar'));
-
-  const respaldo = subcommand(programa, 'respaldo', 'las copias del registro de envíos');
-  withJson(subcommand(respaldo, 'listar', 'las que hay, de cada cuenta')).action(accion('respaldo listar'));
-  withCuenta(subcommand(respaldo, 'crear', 'hace una ahora')).action(accion('respaldo crear'));
-  withCuenta(subcommand(respaldo, 'verificar', 'lee una entera y dice qué tiene'))
-    .argument('<copia>')
-    .action(accion('respaldo verificar'));
-  withCuenta(subcommand(respaldo, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
-    .argument('<copia>')
-    .option('--si', 'confirma que se la restaura')
-    .action(accion('respaldo restaurar'));
-
-  const trasladar = subcommand(programa, 'trasladar', 'lleva todo a otra PC en un archivo, sin los secretos');
-  withJson(subcommand(trasladar, 'exportar', 'lo escribe'))
-    .argument('<salida.zip>')
-    .option('--con-datos', 'también lo bajado del servicio, que se puede volver a bajar')
-    .action(accion('trasladar exportar'));
-  withJson(subcommand(trasladar, 'importar', 'lo pone en lugar de lo que hay, que queda guardado aparte'))
-    .argument('<archivo.zip>')
-    .option('--si', 'confirma que ocupe el lugar de lo que hay')
-    .action(accion('trasladar importar'));
-
-  withJson(
-    subcommand(programa, 'soporte', 'el informe para soporte: sin secretos, nombres, importes ni carpetas'),
-  ).action(accion('soporte'));
-
+  agregarComandosDePc(programa, accion);
   return programa;
-}
-
-/** Commander's error codes, as a sentence for people. @param {CommanderError} error @returns {string} */
-function enEspanol(error) {
-  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
-  switch (error.code) {
-    case 'commander.unknownOption':
-      return `La opción ${quoted} no existe.`;
-    case 'commander.unknownCommand':
-      return `El comando «${quoted}» no existe.`;
-    case 'commander.missingArgument':
-      return `Falta decir ${quoted}.`;
-    case 'commander.missingMandatoryOptionValue':
-      return `Falta la opción ${quoted}.`;
-    case 'commander.optionMissingArgument':
-      return `La opción ${quoted} necesita un valor.`;
-    case 'commander.excessArguments':
-      return 'Sobran argumentos.';
-    case 'commander.conflictingOption':
-      return 'Esas opciones no van juntas: elegí una.';
-    case 'commander.invalidArgument':
-      return `${quoted}: ${(error.message.split('. ').slice(1).join('. ') || 'el valor no sirve.').replace('Allowed choices are', 'tiene que ser uno de:')}`;
-    default:
-      return 'El comando no se entiende.';
-  }
 }
 
 /**

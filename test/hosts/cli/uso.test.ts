@@ -28,6 +28,8 @@ describe('a wrong call', () => {
     [['validar', 'a.xlsx', '--rapido'], /--rapido no existe/],
     [['conciliar', 'a.xlsx', '--por-tanda', '0'], /entre 1 y/],
     [['conciliar', 'a.xlsx', '--marcador', 'auxiliar_9'], /no es un marcador/],
+    [['conciliar', 'a.xlsx', '--tardanza', '90000'], /segundos de hasta 86400/],
+    [['conciliar', 'a.xlsx', '--tardanza', '1,5'], /no hay ninguna cuenta/],
     [['conciliar', 'a.xlsx', '--mapear', 'importe'], /no dice un campo y su columna/],
     [['cuenta', 'agregar', 'x'], /Falta la opción --url/],
     [['conciliaciones'], /Falta decir qué hacer/],
