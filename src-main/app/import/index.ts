@@ -8,7 +8,7 @@ import * as avisos from '#domain/cupones/avisos.ts';
 import type { Correccion } from '#domain/cupones/correcciones.ts';
 import { freeAuxiliar } from '#domain/cupones/free-auxiliar.ts';
 import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
-import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import type { FilaRechazada } from '#domain/cupones/validacion.ts';
 import type { ArchivoIlegible, FilaAviso, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';

@@ -3,7 +3,8 @@
  * most of the memory of an import. Packed they are a twentieth, and become objects when the worker and all it held are gone.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Hallazgos } from '#domain/cupones/validate-sheet.ts';
+import type { Hallazgos } from '#domain/cupones/validacion.ts';
+import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 
 /** The fastest level: the sentences repeat so much that the others hardly make it smaller. */
 const LEVEL = 1;
@@ -13,8 +14,21 @@ export function packFindings(found: Hallazgos): Uint8Array<ArrayBuffer> {
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 
-/** All the findings of several packs, in order. */
+/** All the findings of several packs, in order. One pack is text at a time, and what comes again in the next is kept once. */
 export function unpackFindings(packs: readonly Uint8Array[]): Hallazgos {
-  const all = packs.map((pack): Hallazgos => JSON.parse(inflateRawSync(pack).toString('utf8')));
-  return { errores: all.flatMap(({ errores }) => errores), avisos: all.flatMap(({ avisos }) => avisos) };
+  const errores: FilaError[] = [];
+  const avisos: FilaAviso[] = [];
+  const texts = new Map<string, string>();
+  const once = (_key: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    const known = texts.get(value);
+    if (known === undefined) texts.set(value, value);
+    return known ?? value;
+  };
+  for (const pack of packs) {
+    const found: Hallazgos = JSON.parse(inflateRawSync(pack).toString('utf8'), once);
+    for (const one of found.errores) errores.push(one);
+    for (const one of found.avisos) avisos.push(one);
+  }
+  return { errores, avisos };
 }

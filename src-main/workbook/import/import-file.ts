@@ -10,12 +10,8 @@ import * as avisos from '#domain/cupones/avisos.ts';
 import { maskCardNumbers } from '#domain/cupones/card-number.ts';
 import { withCorrections } from '#domain/cupones/correcciones.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
-import {
-  createValidacion,
-  type CuponesChunk,
-  type Hallazgos,
-  type ValidacionContada,
-} from '#domain/cupones/validate-sheet.ts';
+import { createValidacion } from '#domain/cupones/validate-sheet.ts';
+import type { CuponesChunk, Hallazgos, ValidacionContada } from '#domain/cupones/validacion.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
@@ -45,7 +41,8 @@ function preview(sheet: Sheet): ImportDetalle['vista'] {
   }));
 }
 
-function detail(hoja: HojaPreparada, sheets: readonly Sheet[], found: ValidacionContada | null): ImportDetalle {
+/** What can be said of a sheet before its rows are validated. */
+function detail(hoja: HojaPreparada, sheets: readonly Sheet[]): ImportDetalle {
   return {
     columnas: describeColumns(hoja),
     vista: preview(hoja.sheet),
@@ -54,8 +51,8 @@ function detail(hoja: HojaPreparada, sheets: readonly Sheet[], found: Validacion
     filas: hoja.sheet.rowCount - hoja.table.headerRow - 1,
     plantilla: hoja.plantilla,
     huella: hoja.huella,
-    auxiliaresUsados: found?.auxiliaresUsados ?? 0,
-    totales: found?.totales ?? null,
+    auxiliaresUsados: 0,
+    totales: null,
   };
 }
 
@@ -84,6 +81,7 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
   for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
     const { hecho, total } = validacion.progress();
     sink.avance('validacion', hecho, total);
+    hoja.sheet.releaseBefore?.(hoja.table.headerRow + 1 + hecho);
     const found = validacion.drain();
     if (found.errores.length + found.avisos.length > 0) sink.hallazgos(found);
     if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(hoja.sheet.name, chunk);
@@ -112,8 +110,10 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   if (chosen === undefined) return unreadable('SIN_TABLA', SIN_TABLA);
   const { elegida, otras } = chosen;
   const missing = missingColumns(elegida);
-  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(elegida, hojas, null));
+  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(elegida, hojas));
 
+  // Before the rows are read for the last time: it shows the first ones.
+  const seen = detail(elegida, hojas);
   const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas, conError, vacias, errores } = found;
   const resumen = {
@@ -128,5 +128,6 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     errores,
     avisos: [...otras.map(avisos.otraHoja), ...found.avisos],
   };
-  return { tipo: 'leido', resumen, detalle: detail(elegida, hojas, found) };
+  const { auxiliaresUsados, totales } = found;
+  return { tipo: 'leido', resumen, detalle: { ...seen, auxiliaresUsados, totales } };
 }

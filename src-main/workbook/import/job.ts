@@ -5,7 +5,7 @@ import type { ColumnaInforme } from '#domain/cupones/prepare-sheet.ts';
 import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
 import type { Plantilla } from '#domain/cupones/template.ts';
 import type { Totales } from '#domain/cupones/totales.ts';
-import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import type { FilaRechazada } from '#domain/cupones/validacion.ts';
 import type { ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 

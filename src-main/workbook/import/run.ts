@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
-import type { FilaRechazada } from '#domain/cupones/validate-sheet.ts';
+import type { FilaRechazada } from '#domain/cupones/validacion.ts';
 import { FileProblem } from '../read/file-problem.ts';
 import { READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/worker-limits.ts';
 import { unpackFindings } from './findings.ts';

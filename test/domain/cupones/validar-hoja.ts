@@ -9,12 +9,8 @@ import {
   type LecturaPedida,
 } from '#domain/cupones/prepare-sheet.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
-import {
-  createValidacion,
-  type FilaRechazada,
-  type ValidacionContada,
-  type ValidacionPedido,
-} from '#domain/cupones/validate-sheet.ts';
+import { createValidacion } from '#domain/cupones/validate-sheet.ts';
+import type { FilaRechazada, ValidacionContada, ValidacionPedido } from '#domain/cupones/validacion.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { unaHoja, type Celda } from './una-hoja.ts';
 

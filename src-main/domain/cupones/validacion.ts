@@ -1,0 +1,63 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { CuponCampo } from '../cupon.ts';
+import type { FilaAviso, FilaError } from '../hallazgo.ts';
+import type { Sheet } from '../sheet.ts';
+import type { TableLocation } from './find-table.ts';
+import type { ColumnaMapeada } from './map-columns.ts';
+import type { Totales } from './totales.ts';
+
+/** A stretch of valid coupons, in file order. */
+export interface CuponesChunk {
+  readonly filas: readonly number[];
+  /** `canonicalText` of each as UTF-8, each followed by a line break. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The rows with errors met on the way, when they were asked for. */
+  readonly rechazadas: readonly FilaRechazada[];
+}
+
+/** A row with errors, for the wizard's grid: what its mapped cells say, card numbers covered. */
+export interface FilaRechazada {
+  readonly fila: number;
+  readonly valores: Readonly<Partial<Record<CuponCampo, string>>>;
+  /** What its right cells were read as: the text that would be sent. */
+  readonly leidos: Readonly<Partial<Record<CuponCampo, string>>>;
+}
+
+export interface ValidacionPedido {
+  readonly sheet: Sheet;
+  readonly table: TableLocation;
+  readonly columnas: readonly ColumnaMapeada[];
+  /** Today: dates after it, and over two years before, are told. */
+  readonly hoy: CivilDate;
+  /** The person's answer where a column's dates are ambiguous. */
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  /** Gather the rows with errors too. */
+  readonly conRechazadas?: boolean | undefined;
+}
+
+/** What is wrong with rows, and what is worth knowing about them, in file order. */
+export interface Hallazgos {
+  readonly errores: readonly FilaError[];
+  readonly avisos: readonly FilaAviso[];
+}
+
+export interface ValidacionContada extends Hallazgos {
+  readonly filas: number;
+  readonly validas: number;
+  readonly conError: number;
+  readonly vacias: number;
+  /** Bit n − 1 set: some row fills auxiliar_n in. */
+  readonly auxiliaresUsados: number;
+  readonly totales: Totales;
+}
+
+export interface Validacion {
+  /** Validates the next `limit` rows; undefined when there are none left. */
+  next(limit: number): CuponesChunk | undefined;
+  /** Rows read so far and in all. */
+  progress(): { readonly hecho: number; readonly total: number };
+  /** The findings since the last call, for who does not want to hold them all; `result` then has only those after. */
+  drain(): Hallazgos;
+  /** What was found, once `next` answered undefined. */
+  result(): ValidacionContada;
+}
