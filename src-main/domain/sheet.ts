@@ -21,6 +21,8 @@ export interface Sheet {
   /** null in a .csv or .tsv, which has no sheets. */
   readonly name: string | null;
   readonly hidden: boolean;
+  /** Its serials count from 1904 (old workbooks of a Mac), and so do the plain numbers that stand for dates. */
+  readonly date1904?: boolean;
   /** Rows that the file really holds (blank rows between them are told by `rowNumber`). Index 0 … rowCount − 1. */
   readonly rowCount: number;
   /** One past the highest column with a cell, over all rows. */
@@ -38,4 +40,6 @@ export interface Sheet {
   number(row: number, column: number): number;
   /** True for a numeric cell that was written with more than 15 significant digits, which no spreadsheet keeps. */
   precisionLost(row: number, column: number): boolean;
+  /** No cell of a row before `row` is asked for again: what they take may be let go. Their numbers stay. */
+  releaseBefore?(row: number): void;
 }

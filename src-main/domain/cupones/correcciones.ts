@@ -29,6 +29,7 @@ export function withCorrections(
   return {
     name: sheet.name,
     hidden: sheet.hidden,
+    date1904: sheet.date1904 === true,
     rowCount: sheet.rowCount,
     columnCount: sheet.columnCount,
     rowNumber: (row) => sheet.rowNumber(row),

@@ -84,9 +84,15 @@ const SERIAL_EPOCH = toDayNumber('1899-12-30' as CivilDate);
 const FIRST_SERIAL = toDayNumber('2000-01-01' as CivilDate) - SERIAL_EPOCH;
 const LAST_SERIAL = toDayNumber('2100-12-31' as CivilDate) - SERIAL_EPOCH;
 
-/** A plain number as a date: a serial of the years 2000 to 2100 (1900 system), or `YYYYMMDD`; 'otra' when it is neither. */
-export function readSerial(value: number): DateReading {
-  const whole = Math.floor(value);
+/** Days from the 1900 system to the 1904 one. */
+const DAYS_TO_1904 = 1462;
+
+/**
+ * A plain number as a date: a serial of the years 2000 to 2100 (1900 system, or the workbook's 1904 one), or `YYYYMMDD`; 'otra' when it is
+ * neither.
+ */
+export function readSerial(value: number, date1904 = false): DateReading {
+  const whole = Math.floor(value) + (date1904 ? DAYS_TO_1904 : 0);
   if (whole >= FIRST_SERIAL && whole <= LAST_SERIAL)
     return { kind: 'serie', fecha: fromDayNumber(whole + SERIAL_EPOCH) };
   const compact = Number.isInteger(value) ? COMPACT.exec(String(value)) : null;

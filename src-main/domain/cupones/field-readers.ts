@@ -96,7 +96,7 @@ function dateReader(field: ReaderContext): FieldReader {
     let value: string;
     if (kind === CELDA.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
     else if (kind === CELDA.numero) {
-      const reading = readSerial(sheet.number(row, column));
+      const reading = readSerial(sheet.number(row, column), sheet.date1904);
       serial = reading.kind === 'serie';
       value = resolve(reading);
     } else {

@@ -62,11 +62,11 @@ export function plainHeader(text: string): string {
 }
 
 /**
- * The words of a header that tell what it is, sorted, so that "Nro. de Comprobante" and "COMPROBANTE Nº" are one key.
+ * The words of a header that tell what it is, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" are one key.
  * Source: COUPONS.md, "Finding the table".
  */
 export function headerKey(text: string): string {
-  const words = plainHeader(text)
+  const words = plainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
     .split(' ')
     .filter((word) => word !== '' && !IGNORED.has(word))

@@ -80,7 +80,7 @@ function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   return (row) => {
     const kind = column < 0 ? CELDA.vacia : sheet.kind(row, column);
     if (kind === CELDA.fecha) return true;
-    if (kind === CELDA.numero) return readSerial(sheet.number(row, column)).kind !== 'otra';
+    if (kind === CELDA.numero) return readSerial(sheet.number(row, column), sheet.date1904).kind !== 'otra';
     if (kind !== CELDA.texto) return false;
     const text = sheet.text(row, column);
     let isDate = known.get(text);

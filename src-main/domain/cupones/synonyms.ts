@@ -1,5 +1,5 @@
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
-import { headerKey } from './header-key.ts';
+import { headerKey, plainHeader } from './header-key.ts';
 
 /**
  * How much a header's words say. 'exacto': the API's own field name. 'debil': the words fit, but such a column often holds something
@@ -47,7 +47,7 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'fecha hora operacion',
         'fecha consumo',
       ],
-      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha ticket'],
+      medio: ['fecha', 'fecha hora', 'datetime', 'fecha tarjeta', 'fecha autorizacion', 'fecha ticket', 'fecha origen'],
       debil: ['venta', 'fecha emision', 'fecha creacion', 'date created'],
     },
     fecha_pres: {
@@ -204,6 +204,7 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
         'total cupon',
         'total operacion',
         'importe original',
+        'precio total',
         'transaction amount',
       ],
       medio: ['total', 'bruto', 'venta bruta', 'total bruto'],
@@ -247,6 +248,15 @@ const SYNONYMS: Readonly<Record<CuponCampo, Readonly<Partial<Record<Exclude<Fuer
     auxiliar_5: { fuerte: ['auxiliar 5'] },
   };
 
+/** A column of money that is headed by the currency alone. */
+const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
+const CURRENCY_NAMES: readonly NombreCandidato[] = [{ campo: 'importe', fuerza: 'debil' }];
+
+/** What a header says when it is written without spaces: "fechaventa", "NROCUPON". */
+const runTogether = (text: string): string => plainHeader(text).replaceAll(' ', '');
+/** Shorter ones could be anything. */
+const RUN_TOGETHER_LENGTH = 8;
+
 const FUERZAS = ['fuerte', 'medio', 'debil'] as const;
 
 /** The dictionary, built once by who maps (importing a module does nothing). */
@@ -256,11 +266,13 @@ export type Diccionario = (header: string) => readonly NombreCandidato[];
 export function createDiccionario(): Diccionario {
   const byKey = new Map<string, NombreCandidato[]>();
   const exact = new Map<string, NombreCandidato[]>();
+  const joined = new Map<string, string>();
   for (const campo of CAMPOS_EN_ORDEN) {
     exact.set(campo, [{ campo, fuerza: 'exacto' }]);
     for (const fuerza of FUERZAS) {
       for (const synonym of SYNONYMS[campo][fuerza] ?? []) {
         const key = headerKey(synonym);
+        if (runTogether(synonym).length >= RUN_TOGETHER_LENGTH) joined.set(runTogether(synonym), key);
         const known = byKey.get(key) ?? [];
         if (!known.some((candidate) => candidate.campo === campo)) byKey.set(key, [...known, { campo, fuerza }]);
       }
@@ -269,9 +281,15 @@ export function createDiccionario(): Diccionario {
   return (header) => {
     const named = exact.get(header.trim().toLowerCase());
     if (named !== undefined) return named;
+    if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
     // "BIN (6 primeros)", "Últimos 4 (nro. de tarjeta)": what is said twice, or beside the point, is tried without.
     const key = headerKey(header);
-    const shorter = [key, key.replace(/\bnro /, ''), headerKey(header.replace(/\(.*?\)|\[.*?\]/g, ' '))];
+    const shorter = [
+      key,
+      key.replace(/\bnro /, ''),
+      headerKey(header.replace(/\(.*?\)|\[.*?\]/g, ' ')),
+      joined.get(runTogether(header)) ?? '',
+    ];
     for (const tried of shorter) {
       const found = tried === '' ? undefined : byKey.get(tried);
       if (found !== undefined) return found;

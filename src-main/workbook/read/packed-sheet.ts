@@ -31,6 +31,8 @@ interface PackedParts {
   readonly log: ByteLog;
   readonly shapes: ShapeTable;
   readonly rowStarts: Uint32List;
+  /** The rows lie one after the other, as they are counted. */
+  readonly inOrder: boolean;
   /** Row number × 2, plus 1 when hidden. */
   readonly rowNumbers: Uint32List;
   readonly merges: MergedAreas;
@@ -42,6 +44,7 @@ const EMPTY: Shape = { columns: new Int32Array(0), tags: new Uint8Array(0), form
 export class PackedSheet implements Sheet {
   readonly name: string | null;
   readonly hidden: boolean;
+  readonly date1904: boolean;
   readonly rowCount: number;
   readonly columnCount: number;
   readonly #packed: PackedParts;
@@ -59,6 +62,7 @@ export class PackedSheet implements Sheet {
   constructor(packed: PackedParts) {
     this.name = packed.name;
     this.hidden = packed.hidden;
+    this.date1904 = packed.parts.date1904;
     this.rowCount = packed.rowCount;
     this.columnCount = packed.columnCount;
     this.#packed = packed;
@@ -134,6 +138,11 @@ export class PackedSheet implements Sheet {
   precisionLost(row: number, column: number): boolean {
     const cell = this.#find(row, column);
     return cell >= 0 && this.#shape.tags[cell] === TAG.lost;
+  }
+
+  releaseBefore(row: number): void {
+    if (this.#packed.inOrder && row > 0 && row < this.rowCount)
+      this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
   }
 
   #isDate(cell: number): boolean {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
-import { fecha } from './una-hoja.ts';
-import { codigos, codigosDeAvisos, dia, validarCampos } from './validar-hoja.ts';
+import { fecha, unaHoja } from './una-hoja.ts';
+import { codigos, codigosDeAvisos, dia, validar, validarCampos } from './validar-hoja.ts';
 
 const fechas = (...values: readonly (string | number | ReturnType<typeof fecha>)[]) =>
   validarCampos(values.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) })));
@@ -123,6 +123,14 @@ describe('numbers and date cells', () => {
       campo: 'fecha_venta',
       valor: '46327',
     });
+  });
+
+  test('a plain number of a workbook that counts from 1904 is the date that Excel would show', () => {
+    const encabezado = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
+    const filas = [encabezado, [46_327 - 1462, 10, '1', '1234'], [36_526 - 1462, 10, '2', '1234']];
+    const found = validar(unaHoja(filas, { date1904: true }));
+    expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-11-01', '2000-01-01']);
+    expect(found.avisos[0]).toMatchObject({ codigo: 'FECHA_DE_NUMERO_SERIE', valor: '44865' });
   });
 
   test('a number outside of them is no date', () => {

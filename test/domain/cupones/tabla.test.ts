@@ -178,6 +178,34 @@ describe('headers by name', () => {
     },
   );
 
+  test.each([
+    ['FechaVenta', 'fecha_venta'],
+    ['FECHAVENTA', 'fecha_venta'],
+    ['fechaoperacion', 'fecha_venta'],
+    ['ImporteTotal', 'importe'],
+    ['NroComprobante', 'comprobante'],
+    ['NROCUPON', 'comprobante'],
+    ['CodAutorizacion', 'autorizacion'],
+    ['cantcuotas', 'cuotas'],
+    ['$', 'importe'],
+    ['Pesos ($)', 'importe'],
+    ['Precio total', 'importe'],
+    ['Fecha de origen', 'fecha_venta'],
+  ])('written without spaces or shortly, as «%s», is %s', (header, campo) => {
+    expect(names(header).map((one) => one.campo)).toEqual([campo]);
+  });
+
+  test('"$" of words is no amount', () => {
+    expect(
+      mapeoDe(
+        unaHoja([
+          ['Fecha', 'Cupón', 'Últimos 4', '$', 'Importe neto'],
+          ...Array.from({ length: 9 }, (_, i) => ['01/11/2026', `${i + 1}`, '1234', 'pagado', '10,50']),
+        ]),
+      ).mapeo,
+    ).not.toHaveProperty('importe');
+  });
+
   test('equal to an API name map whatever they hold', () => {
     expect(
       mapeoDe(

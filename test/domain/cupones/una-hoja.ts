@@ -35,6 +35,7 @@ const toCell = (celda: Celda | undefined): Especial => {
 interface Rasgos {
   readonly name?: string | null;
   readonly hidden?: boolean;
+  readonly date1904?: boolean;
   /** Row numbers (1 is the first) that are hidden. */
   readonly ocultas?: readonly number[];
 }
@@ -48,6 +49,7 @@ export function unaHoja(filas: readonly (readonly Celda[] | undefined)[], rasgos
   return {
     name: rasgos.name === undefined ? 'Hoja1' : rasgos.name,
     hidden: rasgos.hidden ?? false,
+    date1904: rasgos.date1904 ?? false,
     rowCount: rows.length,
     columnCount: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     rowNumber: (row) => rows[row]?.number ?? 0,

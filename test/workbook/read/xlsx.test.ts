@@ -269,9 +269,8 @@ describe('numbers', () => {
 
   test('serials count from 1904 where the workbook says so', async ({ reader }) => {
     const rows = `<row>${v('0', 's="1"')}${v('44624', 's="1"')}</row>`;
-    expect(cells(await reader.sheet(xlsxBytes({ rows, formats: ['d/m/yy'], date1904: true })))).toEqual([
-      'fecha:1904-01-01',
-      'fecha:2026-03-05',
-    ]);
+    const sheet = await reader.sheet(xlsxBytes({ rows, formats: ['d/m/yy'], date1904: true }));
+    expect(cells(sheet)).toEqual(['fecha:1904-01-01', 'fecha:2026-03-05']);
+    expect(sheet.date1904).toBe(true);
   });
 });
