@@ -1,4 +1,4 @@
-import { parseDmyDate, parseIsoDate, type CivilDate } from './civil-date.ts';
+import { civilDateTimeAt, parseDmyDate, parseIsoDate, type CivilDate } from './civil-date.ts';
 
 /** A date with the time the processor reported, `HH:MM:SS`; null when it reported none, which is not midnight (TRAPS.md). */
 export interface FechaHora {
@@ -19,12 +19,25 @@ function parseWith(text: string, parseDate: (date: string) => CivilDate | undefi
 /** Reads `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` exactly; anything else is undefined. */
 export const parseFechaHora = (text: string): FechaHora | undefined => parseWith(text, parseIsoDate);
 
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** `2026-11-21T10:32:05`, with a fraction that is dropped; with a zone it is the moment in Buenos Aires. */
+function parseIso8601(text: string): FechaHora | undefined {
+  const [, fecha = '', hora = '', zona] = ISO_8601.exec(text) ?? [];
+  const escrita = parseWith(`${fecha} ${hora}`, parseIsoDate);
+  if (escrita === undefined || zona === undefined) return escrita;
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : parseWith(civilDateTimeAt(instant), parseIsoDate);
+}
+
 /**
  * Reads the dates whose form the API description does not state (`fecha_liq`, a reconciliation's `fecha`,
  * `fecha_recupero_adelanto`): ISO or DD/MM/YYYY, with or without time. The two cannot be taken for each other.
  */
-export const parseFechaSuelta = (text: string): FechaHora | undefined =>
-  text[2] === '/' ? parseWith(text, parseDmyDate) : parseWith(text, parseIsoDate);
+export function parseFechaSuelta(text: string): FechaHora | undefined {
+  if (text[2] === '/') return parseWith(text, parseDmyDate);
+  return text[10] === 'T' ? parseIso8601(text) : parseWith(text, parseIsoDate);
+}
 
 /** `YYYY-MM-DD`, followed by the time where one was reported. */
 export const formatFechaHora = (value: FechaHora): string =>

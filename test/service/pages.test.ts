@@ -120,13 +120,33 @@ test.for(['consulta', 'ambos'] as const)(
 );
 
 test('an empty answer beside a failure is no evidence of absence', async () => {
-  const served = listing([], { read: ({ query }) => query });
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') || request.query.size > 0 ? served(request) : { status: 500, body: 'down' },
-  );
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    return request.form.has('fecha_desde') ? { status: 500, body: 'down' } : { body: { operaciones: [], total: 0 } };
+  });
   const service = aService(server.url, { clock: createTestClock() });
   await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
   expect(service.learnedStore.get('parametros')).toBeUndefined();
+});
+
+const brokenWithoutQuery =
+  (served: ReturnType<typeof listing>) =>
+  (request: Received): ReturnType<typeof served> =>
+    request.path.startsWith('/oauth/') || request.query.has('fecha_desde')
+      ? served(request)
+      : { status: 500, body: 'KeyError' };
+
+test('an empty answer of a server that breaks without the parameters it carried is believed', async () => {
+  await using server = await startServer(brokenWithoutQuery(listing([], { read: ({ query }) => query })));
+  const service = aService(server.url, { clock: createTestClock() });
+  expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toEqual([]);
+});
+
+test('a page past the end, of a server that counts from 0 and breaks without its parameters, leads to the first', async () => {
+  const served = listing(rows(3), { base: 0, read: ({ query }) => query });
+  await using server = await startServer(brokenWithoutQuery(served));
+  const service = aService(server.url, { clock: createTestClock() });
+  expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toHaveLength(3);
 });
 
 test('a server that answers for a window of its own is not believed', async () => {

@@ -55,6 +55,14 @@ test('a row comes out with its values typed and nothing invented', async () => {
   ]);
 });
 
+test('a null list is an empty one where the total says so, and only there', async () => {
+  const listing = (answer: unknown) =>
+    reading(answer, (service) => service.operaciones.leer({ ventana }, noSignal)).then(({ value }) => value.filas);
+  expect(await listing({ operaciones: null, total: 0 })).toEqual([]);
+  await expect(listing({ operaciones: null, total: 3 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  await expect(listing({ total: 0 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
 test('a sale without a reported time is not one at midnight', async () => {
   const rows = [
     { ...OPERACION, id: '1', fecha_venta: '2026-10-15' },
@@ -193,9 +201,27 @@ test('a date in either form is the same date', () => {
   );
 });
 
-test.for(['', '2026-10-15T10:00:00', '2026-10-15 10:00', '15-10-2026', '2026/10/15', '15/10/26', ' 2026-10-15'])(
-  '«%s» is no date in any known form',
-  (text) => {
-    expect(parseFechaSuelta(text)).toBeUndefined();
-  },
-);
+test.for([
+  ['2026-10-15T10:00:00', '2026-10-15 10:00:00'],
+  ['2026-10-15T10:00:00.123', '2026-10-15 10:00:00'],
+  ['2026-10-15T23:30:00-03:00', '2026-10-15 23:30:00'],
+  ['2026-10-15T02:30:00Z', '2026-10-14 23:30:00'],
+  ['2026-10-15T02:30:00.000+0000', '2026-10-14 23:30:00'],
+] as const)('«%s» is %s in Buenos Aires', ([text, moment]) => {
+  expect(parseFechaSuelta(text)).toEqual(parseFechaHora(moment));
+  expect(parseFechaHora(text)).toBeUndefined();
+});
+
+test.for([
+  '',
+  '2026-10-15T10:00',
+  '2026-10-15T25:00:00Z',
+  '2026-02-30T10:00:00',
+  '2026-10-15 10:00',
+  '15-10-2026',
+  '2026/10/15',
+  '15/10/26',
+  ' 2026-10-15',
+])('«%s» is no date in any known form', (text) => {
+  expect(parseFechaSuelta(text)).toBeUndefined();
+});

@@ -222,6 +222,15 @@ test('revoking ends the token on the service and here', async () => {
   expect(await service.acceso.revocar(noSignal)).toBe(false);
 });
 
+test('a token revoked with 204 is revoked', async () => {
+  await using server = await startServer(
+    data((request) => (request.path === '/oauth/revoke_token' ? { status: 204 } : EMPTY)),
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  expect(await service.acceso.revocar(noSignal)).toBe(true);
+});
+
 test('a server that gives short tokens is not asked for one before every request', async () => {
   await using server = await startServer((request) =>
     request.path === '/oauth/access_token' ? { body: { access_token: 'corto', expires_in: '120' } } : EMPTY,

@@ -28,8 +28,8 @@ export async function leerResultado(pedido: Pedido): Promise<Lectura | undefined
   let primero: Conciliacion | undefined;
   let cuarentena = 0;
   let leidos = 0;
-  // A server that repeats its last page for ever must not keep us here.
-  const tope = Math.ceil((esperados * 3 + 1_000) / POR_PAGINA);
+  // A server that repeats its last page for ever must not keep us here. In rows: how many a page brings is the service's to say.
+  const tope = esperados * 3 + 1_000;
   for (let pagina = 0; ; pagina += 1) {
     const parte = await servicio.resultado(id, pagina, signal);
     if (parte === undefined) return undefined;
@@ -40,7 +40,7 @@ export async function leerResultado(pedido: Pedido): Promise<Lectura | undefined
     leidos += filas;
     alLeer(leidos);
     const completa = filas < POR_PAGINA && leidos >= esperados;
-    if (filas === 0 || completa || pagina >= tope) {
+    if (filas === 0 || completa || leidos >= tope) {
       return {
         encabezado: parte.encabezado,
         quieto: quietos(primero, parte.encabezado),

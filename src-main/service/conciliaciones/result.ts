@@ -81,6 +81,8 @@ interface Anterior {
   /** What this service counts from, as far as is known. */
   readonly base: 0 | 1;
   readonly leida: Leida;
+  /** Rows up to and with this page. */
+  readonly filas: number;
 }
 
 export function createResultado({ consult, learned, quarantine }: MethodDeps) {
@@ -162,25 +164,31 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     return { ...before, pagina: before.pagina + 1, leida };
   };
 
+  /** A page that fell short is the last one if the counts say so; else this service may give fewer rows than are asked for. */
+  const isLast = ({ leida, filas }: Anterior): boolean =>
+    leida.recibidas === 0 || (leida.recibidas < PAGE_SIZE && countsEnd(leida.encabezado, filas));
+
   async function after(before: Anterior, signal: AbortSignal): Promise<Anterior | undefined> {
     const pagina = before.pagina + 1;
-    if (before.leida.recibidas < PAGE_SIZE) return emptyAfter(before);
+    if (isLast(before)) return emptyAfter(before);
     const answer = await orRefusal(before.id, before.base + pagina, signal);
-    const isCounted = countsEnd(before.leida.encabezado, pagina * PAGE_SIZE);
+    const mayBeLast = before.leida.recibidas < PAGE_SIZE || countsEnd(before.leida.encabezado, before.filas);
     if ('refusal' in answer) {
-      if (isCounted) return emptyAfter(before);
+      if (mayBeLast) return emptyAfter(before);
       throw answer.refusal;
     }
     if (!answer.existe) return undefined;
     // Past the end some services give the last page again. Equal coupons could fill two pages alike: then the counts decide.
-    const isRepeated = isSame(answer.leida, before.leida) && (isVaried(answer.leida) || isCounted);
-    return isRepeated ? emptyAfter(before) : { ...before, pagina, leida: answer.leida };
+    const isRepeated = isSame(answer.leida, before.leida) && (isVaried(answer.leida) || mayBeLast);
+    if (isRepeated) return emptyAfter(before);
+    return { ...before, pagina, leida: answer.leida, filas: before.filas + answer.leida.recibidas };
   }
 
   async function pageOf(id: string, pagina: number, signal: AbortSignal): Promise<Anterior | undefined> {
     if (pagina === 0) {
       const { base, answer } = await firstPage(id, signal);
-      return answer.existe ? { id, pagina: 0, base, leida: answer.leida } : undefined;
+      if (!answer.existe) return undefined;
+      return { id, pagina: 0, base, leida: answer.leida, filas: answer.leida.recibidas };
     }
     const isNext = last?.id === id && last.pagina === pagina - 1;
     const before = isNext ? last : await pageOf(id, pagina - 1, signal);

@@ -33,7 +33,7 @@ export interface Wrapper<Cabecera> {
   readonly cabecera: Cabecera;
 }
 
-/** Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md). */
+/** Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md). A null list is an empty one where `total` says so too. */
 export function wrapperParser<Key extends string, Cabecera>(
   key: Key,
   cabecera: (value: unknown) => Cabecera | undefined,
@@ -43,10 +43,11 @@ export function wrapperParser<Key extends string, Cabecera>(
   return (value) => {
     const parsed = schema.safeParse(value);
     if (!parsed.success) return undefined;
-    const list = rows.safeParse(parsed.data[key]);
+    const { total, [key]: listed } = parsed.data;
+    const list = rows.safeParse(listed === null && total === 0 ? [] : listed);
     const head = cabecera(value);
     if (!list.success || head === undefined) return undefined;
-    return { rows: list.data, total: parsed.data.total, cabecera: head };
+    return { rows: list.data, total, cabecera: head };
   };
 }
 

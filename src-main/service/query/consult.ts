@@ -56,13 +56,28 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
     if (spec.evidencia !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidencia?.(value).fuera ?? 0) === 0)) await ask('ambos');
     if (failure === undefined) return { candidates, refusal };
-    // Beside a failure only rows inside the window are an answer: an empty one could be of a way that is not read either.
+    // Beside a failure only rows inside the window are an answer, or a page past the end of a list that has some: an empty one could be
+    // of a way that is not read either.
     const proven = candidates.filter(({ value }) => {
       const evidence = spec.evidencia?.(value);
-      return evidence !== undefined && evidence.filas > 0 && evidence.fuera === 0;
+      return evidence !== undefined && evidence.fuera === 0 && (evidence.filas > 0 || evidence.total > 0);
     });
-    if (proven.length === 0) throw failure;
-    return { candidates: proven, refusal };
+    if (proven.length > 0) return { candidates: proven, refusal };
+    const empty = candidates.find(({ value }) => spec.evidencia?.(value).fuera === 0);
+    if (empty === undefined || (await answersWithoutParameters(spec, call))) throw failure;
+    // Once more: what failed in between was not the service being down for a moment.
+    return { candidates: [{ modo: empty.modo, value: await getter.send(spec, empty.modo, call) }], refusal };
+  }
+
+  /** Where a request without any parameter fails, one that does not was read with those it carried. */
+  async function answersWithoutParameters<T>(spec: ConsultSpec<T>, call: Call): Promise<boolean> {
+    try {
+      await getter.send({ ...spec, params: [] }, 'consulta', call);
+      return true;
+    } catch (error) {
+      if (isRefusal(error) || mayBeUnread(error)) return false;
+      throw error;
+    }
   }
 
   /** Inside the window beats outside; more of it beats less (a server that read nothing answers for a window of its own). */

@@ -143,7 +143,8 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         },
         signal,
       );
-      if (answer.status !== 200) throw failure(answer, 'TOKEN_RECHAZADO');
+      // 200 is the one that is stated; a 204 says no more and no less.
+      if (answer.status !== 200 && answer.status !== 204) throw failure(answer, 'TOKEN_RECHAZADO');
     },
   };
 }

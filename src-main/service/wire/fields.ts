@@ -120,7 +120,8 @@ export const booleano = field('booleano', (value): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined,
 );
 
-/** `'true'` or `'false'` as text (the result of a reconciliation). */
-export const booleanoTexto = field("'true' o 'false'", (value): boolean | undefined =>
-  value === 'true' ? true : value === 'false' ? false : undefined,
-);
+/** `'true'` or `'false'` as text (the result of a reconciliation); the boolean itself can mean nothing else. */
+export const booleanoTexto = field("'true' o 'false'", (value): boolean | undefined => {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+});
