@@ -20,7 +20,13 @@ const COMANDOS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
 };
 
-/** Opens a local page in the user's browser. Resolves to false when the system has no way of doing it. */
+/** A command that has found no browser ends sooner; one that became the browser goes on. */
+const PLAZO_MS = 2000;
+
+/**
+ * Opens a local page in the user's browser. Resolves to false when the system has no way of doing it, or says that it found none: what
+ * Windows answers says nothing.
+ */
 export function abrirNavegador(file: string, platform: string = process.platform): Promise<boolean> {
   const [command, ...args] = COMANDOS[platform] ?? ['xdg-open'];
   const target = platform === 'win32' ? file : pathToFileURL(file).href;
@@ -31,7 +37,11 @@ export function abrirNavegador(file: string, platform: string = process.platform
     });
     child.once('spawn', () => {
       child.unref();
-      resolve(true);
+      if (platform === 'win32') resolve(true);
+      else setTimeout(resolve, PLAZO_MS, true).unref();
+    });
+    child.once('exit', (code) => {
+      resolve(code === 0);
     });
   });
 }

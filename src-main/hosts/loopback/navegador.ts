@@ -17,8 +17,8 @@ export async function abrirEnNavegador({ env, signal, decir }: Pedido): Promise<
     // The page is named, never its address with the token: what a terminal shows is copied into messages.
     decir(
       opened
-        ? 'Conciliador está abierto en el navegador. Para cerrarlo: Ctrl+C.'
-        : `No se pudo abrir el navegador. Nada cambió. Abrí esta página antes de dos minutos: ${page}`,
+        ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`
+        : `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
     );
     await untilAborted(signal);
   } finally {
