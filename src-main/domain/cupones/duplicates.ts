@@ -1,36 +1,66 @@
 /**
- * Remembers which coupons were seen and in which row first. Keeps 64 bits of each and not its text: half a million coupons are 200 MB
- * of text and 12 MB here. Two different coupons of a million share 64 bits once in 37 million files, and it costs a notice.
+ * Remembers which coupons were seen and in which row first. Keeps bits of each and not its text: half a million coupons are 200 MB of text
+ * and 8 MB here. Two different coupons of a million share the 52 bits that are kept once in nine thousand files, of a thousand
+ * once in nine thousand million; and it costs a notice.
  */
 export interface SeenCoupons {
-  /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are positive integers below 2^31. */
+  /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are those of a table with its header above: 2 to 2^20. */
   firstSeen(high: number, low: number, row: number): number | undefined;
 }
 
+/** Many little tables instead of one: each grows by itself, into what the rows already read have let go. */
+const SHARDS = 256;
+const FIRST_PLACES = 64;
 /** Past this share of full, looking for a free place takes long. */
-const FULL = 0.6;
-/** Of each coupon: both halves and its row, side by side because they are looked at together. */
-const WIDTH = 3;
+const FULL = 0.75;
+/** The row less one: never zero, below 2^20. */
+const ROW_MASK = 2 ** 20 - 1;
 
-/** Room for `coupons`, taken at once: growing would hold the old and the new, and a sheet says how many rows it has. */
-export function createSeenCoupons(coupons: number): SeenCoupons {
-  const capacity = 2 ** Math.ceil(Math.log2(Math.max(coupons, 1) / FULL));
-  const slots = new Int32Array(capacity * WIDTH);
+/** A hash table of two words a coupon: its high bits; then twelve of the low ones and its row. Zero is a free place. */
+class Shard {
+  #words = new Uint32Array(FIRST_PLACES * 2);
+  #used = 0;
+
+  /** The place of the coupon, or the free one where it goes. The row is not looked at. */
+  #find(words: Uint32Array, high: number, rest: number): number {
+    const last = words.length - 2;
+    for (let at = (high << 1) & last; ; at = (at + 2) & last) {
+      const found = words[at + 1] ?? 0;
+      if (found === 0 || (words[at] === high && (found & ~ROW_MASK) === (rest & ~ROW_MASK))) return at;
+    }
+  }
+
+  firstSeen(high: number, rest: number): number | undefined {
+    const at = this.#find(this.#words, high, rest);
+    const found = this.#words[at + 1] ?? 0;
+    if (found !== 0) return found & ROW_MASK;
+    this.#words[at] = high;
+    this.#words[at + 1] = rest;
+    this.#used += 1;
+    if (this.#used * 2 > this.#words.length * FULL) this.#grow();
+    return undefined;
+  }
+
+  #grow(): void {
+    const before = this.#words;
+    const after = new Uint32Array(before.length * 2);
+    for (let i = 0; i < before.length; i += 2) {
+      const [high = 0, rest = 0] = [before[i], before[i + 1]];
+      if (rest === 0) continue;
+      const at = this.#find(after, high, rest);
+      after[at] = high;
+      after[at + 1] = rest;
+    }
+    this.#words = after;
+  }
+}
+
+export function createSeenCoupons(): SeenCoupons {
+  const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
     firstSeen(high, low, row) {
-      let slot = (high ^ (low >>> 7)) & (capacity - 1);
-      for (;;) {
-        const at = slot * WIDTH;
-        const first = slots[at + 2] ?? 0;
-        if (first === 0) {
-          slots[at] = high;
-          slots[at + 1] = low;
-          slots[at + 2] = row;
-          return undefined;
-        }
-        if (slots[at] === high && slots[at + 1] === low) return first;
-        slot = (slot + 1) & (capacity - 1);
-      }
+      const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
+      return first === undefined ? undefined : first + 1;
     },
   };
 }

@@ -5,6 +5,7 @@ export class ByteLog {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
   #current = new Uint8Array(0);
   #used = 0;
+  #released = 0;
   /** The record being written, before it is known how long it is. */
   #record = new Uint8Array(4096);
   #view = new DataView(this.#record.buffer);
@@ -54,6 +55,13 @@ export class ByteLog {
   double(value: number): void {
     this.#view.setFloat64(this.#at, value);
     this.#at += 8;
+  }
+
+  /** Gives back the memory of the chunks that end before `position`; what was in them is not read again. */
+  releaseBefore(position: number): void {
+    const end = Math.floor(position / CHUNK_BYTES);
+    // Moved, not only forgotten: an import makes too little rubbish for the collector to come by.
+    for (; this.#released < end; this.#released += 1) this.#chunks[this.#released]?.buffer.transfer(0);
   }
 
   chunk(index: number): Uint8Array<ArrayBuffer> {

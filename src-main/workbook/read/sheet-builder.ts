@@ -92,6 +92,7 @@ export class SheetBuilder {
       log: this.#log,
       shapes: this.#shapes,
       rowStarts: this.#rowStarts,
+      inOrder: this.#inOrder,
       rowNumbers: this.#rowNumbers,
       merges: this.merges,
       parts: this.#parts,

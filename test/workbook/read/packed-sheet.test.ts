@@ -76,3 +76,21 @@ test('texts are found again whatever their length and number', () => {
   expect(numbers.map((number) => store.get(number))).toEqual(texts);
   expect(store.internText('corto')).toBe(store.internText('corto'));
 });
+
+test('rows that were let go leave their numbers, and the rows after them as they were', () => {
+  const builder = new SheetBuilder(newParts());
+  // 700 kB: several pieces of memory.
+  for (let row = 1; row <= 3000; row += 1) {
+    builder.startRow(row * 2, false);
+    for (let column = 0; column < 26; column += 1) builder.number(column, row + column / 3);
+    builder.endRow();
+  }
+  const sheet = builder.finish('H', false);
+  const wrong: number[] = [];
+  for (let row = 0; row < 3000; row += 1) {
+    if (row % 500 === 0) sheet.releaseBefore?.(row);
+    if (sheet.number(row, 25) !== row + 1 + 25 / 3) wrong.push(row);
+  }
+  expect(wrong).toEqual([]);
+  expect([0, 1500, 2999].map((row) => sheet.rowNumber(row))).toEqual([2, 3002, 6000]);
+});

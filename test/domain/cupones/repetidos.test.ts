@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSeenCoupons } from '#domain/cupones/duplicates.ts';
+
+const LAST_ROW = 2 ** 20;
+
+describe('the coupons that were seen', () => {
+  test('are found again with the row that had them first, however many there are', () => {
+    const seen = createSeenCoupons();
+    // Enough for every little table to grow several times.
+    const coupons = Array.from({ length: 60_000 }, (_, i) => ({
+      high: Math.imul(i, 0x9e3779b1),
+      low: Math.imul(i, 0x85ebca6b),
+      row: i + 2,
+    }));
+    expect(coupons.filter(({ high, low, row }) => seen.firstSeen(high, low, row) !== undefined)).toEqual([]);
+    expect(coupons.filter(({ high, low, row }) => seen.firstSeen(high, low, LAST_ROW) !== row)).toEqual([]);
+  });
+
+  test('are told apart by either half, and the last row there is is a row', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), fc.integer({ min: 2, max: LAST_ROW }), (high, low, row) => {
+        const seen = createSeenCoupons();
+        expect(seen.firstSeen(high, low, row)).toBeUndefined();
+        expect(seen.firstSeen(~high, low, 2)).toBeUndefined();
+        expect(seen.firstSeen(high, ~low, 2)).toBeUndefined();
+        expect(seen.firstSeen(high, low, 2)).toBe(row);
+      }),
+    );
+  });
+});
