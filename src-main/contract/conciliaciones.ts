@@ -56,7 +56,7 @@ export interface CuponLeido {
   readonly n: number;
   readonly operacion: OperacionResultado;
   readonly disposicion: Disposicion | 'error';
-  /** Days since the sale; null where it has no date, and in a matched one. */
+  /** Days since the sale; null where it has no date or a later one than today, and in a matched one. */
   readonly dias: number | null;
   /** It matched since the reading before. */
   readonly nuevo: boolean;

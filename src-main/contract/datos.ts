@@ -138,10 +138,13 @@ export interface DatosEstado {
 export interface Hallado {
   readonly vista: Vista;
   readonly clave: string;
-  readonly titulo: string;
-  readonly subtitulo: string;
-  /** The field that has what was typed. */
+  /** The field that has what was typed, and what it says. */
   readonly campo: string;
+  readonly valor: string;
+  /** Decimal text; null for a record without one. */
+  readonly importe: string | null;
+  /** What tells it from others: dates as people write them, names. */
+  readonly subtitulo: string;
   /** Of a coupon of ours: its place, and the reconciliation whose result shows it; null while there is none. */
   readonly cupon?: { readonly conciliacion: string | null; readonly archivo: string; readonly fila: number };
 }

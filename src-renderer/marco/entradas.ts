@@ -1,5 +1,8 @@
+import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import type { Hallado } from '#contract/datos.ts';
 import { m } from '../paraglide/messages.js';
+import { getLocale } from '../paraglide/runtime.js';
+import { monto } from '../ui/format.ts';
 import type { NombreIcono } from '../ui/iconos.ts';
 import type { Comun } from './contexto.ts';
 import { SECCIONES_DE_DATOS } from './filtro-ruta.ts';
@@ -34,12 +37,20 @@ const ICONO_DE_VISTA: Partial<Record<Hallado['vista'], NombreIcono>> = {
   cupones: 'file-spreadsheet',
 };
 
+/** What it is called, what it says, what it is worth; one found by its amount has that alone. */
+function tituloDe({ campo, valor, importe }: Hallado): string {
+  const suyo = importe === null ? [] : [monto(importe)];
+  if (valor === '') return suyo.join('');
+  const idioma = getLocale() === 'en' ? 'en' : 'es';
+  return [`${etiquetaDeCampo(campo, idioma)} ${valor}`, ...suyo].join(' · ');
+}
+
 export const entradaDeHallado = (hallado: Hallado, enrutador: Comun['enrutador']): Entrada => ({
   id: `${hallado.vista} ${hallado.clave}`,
   grupo: 'hallados',
   icono: ICONO_DE_VISTA[hallado.vista] ?? 'search',
-  titulo: hallado.titulo,
-  detalle: hallado.subtitulo,
+  titulo: tituloDe(hallado),
+  detalle: hallado.cupon === undefined ? hallado.subtitulo : `${m.rastro_cupon()} · ${hallado.subtitulo}`,
   hacer: () => {
     enrutador.ir(rutaDeHallado(hallado));
   },

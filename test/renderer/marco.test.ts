@@ -179,9 +179,10 @@ describe('the search', () => {
   const hallado = (clave: string) => ({
     vista: 'operaciones' as const,
     clave,
-    titulo: clave,
     subtitulo: '',
     campo: 'comprobante',
+    valor: clave,
+    importe: null,
   });
   const paletaDe = (respuestas: Parameters<typeof apiDe>[0] = {}) =>
     new PaletaState({

@@ -1,7 +1,7 @@
 /** What somebody types in Ctrl+K, among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as dejarPasar } from 'node:timers/promises';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
-import { centavos, formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
 import { plegar } from '#domain/plegar.ts';
 import type { FilaLeida } from '#storage/cache/index.ts';
 import type { CuponHallado, Libro } from '#storage/ledger/index.ts';
@@ -65,9 +65,10 @@ function candidatoDe(
   const hallada = {
     vista: 'cupones',
     clave: String(leida['id']),
-    titulo: formatPesos(centavos(valor)),
-    subtitulo: [cuando, tarjeta, comprobante, archivo].filter((uno) => uno !== '').join(' · '),
     campo: 'importe',
+    valor: '',
+    importe: formatPlain(valor),
+    subtitulo: [cuando, tarjeta, comprobante, archivo].filter((uno) => uno !== '').join(' · '),
     ...suyo,
   } as const;
   return { puntos: 0, hallado: hallada };

@@ -1,7 +1,6 @@
 /** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Hallado } from '#contract/datos.ts';
-import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
-import { centavos, formatPesos } from '#domain/money.ts';
+import { centavos, formatPlain } from '#domain/money.ts';
 import { plegar } from '#domain/plegar.ts';
 import type { Metodo, Vista } from '#domain/vista.ts';
 import type { FilaLeida, Lector } from '#storage/cache/index.ts';
@@ -82,16 +81,16 @@ export function halladoDe(
     .sort((a, b) => a.puntos - b.puntos);
   if (mejor === undefined) return undefined;
   const monto = importe === null ? null : (fila[importe] ?? null);
-  const titulo = `${etiquetaDeCampo(mejor.campo)} ${textoDe(fila, mejor.campo)}`;
   const detalles = ademas.filter((campo) => campo !== mejor.campo).map((campo) => enTexto(campo, textoDe(fila, campo)));
   return {
     puntos: mejor.puntos,
     hallado: {
       vista,
       clave: textoDe(fila, 'id'),
-      titulo: typeof monto === 'number' ? `${titulo} · ${formatPesos(centavos(monto))}` : titulo,
-      subtitulo: detalles.filter((detalle) => detalle !== '').join(' · '),
       campo: mejor.campo,
+      valor: textoDe(fila, mejor.campo),
+      importe: typeof monto === 'number' ? formatPlain(centavos(monto)) : null,
+      subtitulo: detalles.filter((detalle) => detalle !== '').join(' · '),
     },
   };
 }

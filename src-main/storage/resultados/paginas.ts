@@ -117,7 +117,8 @@ export function abrirPaginas(db: Database): Resultados['pagina'] {
     const row = registro.parse(leer.get(lectura, n));
     const { operacion, disposicion, archivo, mensaje } = cuponDe(row.detalle);
     const venta = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
-    const dias = venta === undefined ? null : daysBetween(venta, hoy);
+    // A sale of tomorrow has no age: its date is what is wrong with it.
+    const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
     return { tipo: 'cupon', n, operacion, disposicion, dias, nuevo: row.nuevo === 1, archivo, mensaje };
   };
 

@@ -154,7 +154,7 @@ describe('what is typed', () => {
     const numero = String(una?.['numero']);
     const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto: numero.replace(/^0+/, '') }, nunca);
     expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: una?.clave, campo: 'numero' });
-    expect(hallados[0]?.titulo).toContain(numero);
+    expect(hallados[0]?.valor).toBe(numero);
   });
 
   test('finds an operation by its authorisation', async () => {

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { conciliarEjemplo } from './pasos.ts';
+
+const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
+const pronto = <T>(mirar: () => Promise<T>) => expect.poll(mirar, { timeout: 20_000 });
+const cupones = (page: Page) => page.getByText(/^[\d.]+ cup(ón|ones)$/).first();
+
+async function actualizar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+  await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
+  await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
+}
+
+describe('from a figure to its rows', () => {
+  test('every bar, age and month opens them with the keyboard, and every coupon its result', async ({ page }) => {
+    await conciliarEjemplo(page);
+    await actualizar(page);
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+
+    // The bars are one stop of the keyboard; the arrows go along the days.
+    const barras = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
+    await expect.poll(() => barras.count(), { timeout: 20_000 }).toBe(29);
+    expect(await page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
+    await page.locator('[data-barra][tabindex="0"]').focus();
+    await page.keyboard.press('Home');
+    const primera = await page.locator(':focus').getAttribute('data-barra');
+    await page.keyboard.press('ArrowRight');
+    const segunda = await page.locator(':focus').getAttribute('data-barra');
+    expect([primera, segunda]).toEqual(
+      await barras.evaluateAll((as) => as.slice(0, 2).map((a) => a.getAttribute('data-barra'))),
+    );
+    await esperarAccesible(page);
+    await page.keyboard.press('Enter');
+    await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);
+    await page.goBack();
+
+    // Chargebacks: a month of none, one with some and one that was not read are three things, and each opens its list.
+    const contracargos = page.getByRole('region', { name: 'Contracargos' });
+    await contracargos.getByRole('link').first().waitFor();
+    const meses = (await contracargos.getByRole('row').allInnerTexts()).map((texto) => texto.replace(/\s+/g, ' '));
+    expect(meses.some((mes) => mes.includes('ninguno'))).toBe(true);
+    expect(meses.some((mes) => mes.includes('sin descargar'))).toBe(true);
+    await contracargos.getByRole('link').last().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Descargar rechazos' }).waitFor();
+    await page.goBack();
+
+    // An age opens its coupons, as many as it says.
+    const edad = page.getByRole('region', { name: 'Sin conciliar por antigüedad' }).getByRole('row').nth(2);
+    const suyos = (await edad.getByRole('cell').nth(1).innerText()).trim();
+    await edad.getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await pronto(() => cupones(page).innerText()).toBe(`${suyos} cupones`);
+    await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await page.getByRole('button', { name: /^vendidos del/ }).click();
+    await pronto(() => cupones(page).innerText()).not.toBe(`${suyos} cupones`);
+
+    // A coupon of ours is found by what is written on it, and opens its result with it chosen.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('166351');
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Tu cupón/ })
+      .waitFor();
+    await esperarAccesible(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { name: /Tu cupón/ })
+      .click();
+    const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
+    await panel.getByText('00166351').first().waitFor();
+    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+    await page.getByRole('tab', { name: /^Conciliados/, selected: true }).waitFor();
+    await esperarAccesible(page);
+
+    // From there to its settlement, whose sales say which coupon of ours each was.
+    await panel.getByRole('link', { name: /^Liquidación/ }).click();
+    const ventas = page.getByRole('table', { name: /[Vv]entas/ });
+    const suyo = ventas.getByRole('link', { name: '00166351' });
+    await suyo.waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await suyo.click();
+    await panel.getByText('00166351').first().waitFor();
+    await esperarFoco(page);
+  }, 240_000);
+
+  test('a sale that was not settled yet says so, and a view is kept for any date', async ({ page }) => {
+    await conciliarEjemplo(page);
+    await actualizar(page);
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    await page.locator('.ag-row').first().click();
+    const panel = page.getByRole('complementary', { name: 'Detalle de la fila' });
+    await panel.getByText(/^Todavía no se liquidó; se espera para el/).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Vistas guardadas' }).click();
+    await page.getByRole('radio', { name: 'Los del período', checked: true }).waitFor();
+    await page.getByLabel('Nombre de la vista').fill('Todo');
+    await page.getByRole('radio', { name: 'En cualquier fecha' }).check();
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Guardar la de ahora' }).click();
+    await page.getByRole('button', { name: /^Todo\s*en cualquier fecha$/ }).click();
+    await pronto(() => hash(page)).toContain('siempre=si');
+    await page.getByText('1.000 operaciones').waitFor();
+
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByText('No vence: se renueva con el secreto guardado.').waitFor();
+    await page
+      .getByText(/^CUIT \d+/)
+      .first()
+      .waitFor();
+    await page.getByText(/descargados, que se pueden volver a bajar/).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+  }, 240_000);
+});
