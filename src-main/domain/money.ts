@@ -14,8 +14,8 @@ export function centavos(value: number): Money {
 export type MoneyForm = 'con-miles' | 'sin-miles';
 
 const FORMS: Record<MoneyForm, RegExp> = {
-  'con-miles': /^-?(?:\d{1,3}(?:,\d{3})*|\d+)(?:\.\d{1,2})?$/,
-  'sin-miles': /^-?\d+(?:\.\d{1,2})?$/,
+  'con-miles': /^-?(?:\d{1,3}(?:,\d{3})*|\d+)(?:\.(?:\d{1,2}|\d{2}0{2,}))?$/,
+  'sin-miles': /^-?\d+(?:\.(?:\d{1,2}|\d{2}0{2,}))?$/,
 };
 const MAX_INTEGER_DIGITS = 13;
 
@@ -46,7 +46,8 @@ function plainCentavos(text: string): number | undefined {
 
 /**
  * Reads an amount as the service writes it; gives whole centavos, or undefined when it is not of that form.
- * A third decimal is undefined too, not a rounding; so is a thousands comma where the form has none.
+ * A third decimal is undefined too, not a rounding; so is a thousands comma where the form has none. Four or more that end in zeros
+ * ("1234.5600", as a database writes them) are the same amount; three ("1.500") could be thousands and are not read.
  */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const plain = plainCentavos(text);
@@ -55,7 +56,7 @@ export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   const negative = text.startsWith('-');
   const [whole = '', decimals = ''] = text.replace('-', '').replaceAll(',', '').split('.');
   if (whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return undefined;
-  const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  const value = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
   return (negative && value !== 0 ? -value : value) as Money;
 }
 

@@ -11,12 +11,15 @@ describe('parseMoney', () => {
     ['-0.01', -1],
     ['0012.30', 1230],
     ['-0', 0],
+    ['1234.5600', 123456],
+    ['-0.0000', 0],
   ])('reads %s as %d centavos', (text, expected) => {
     expect(parseMoney(text, 'sin-miles')).toBe(expected);
   });
 
   test('reads thousands commas only in the form that has them', () => {
     expect(parseMoney('1,234,567.89', 'con-miles')).toBe(123456789);
+    expect(parseMoney('1,234.5600', 'con-miles')).toBe(123456);
     expect(parseMoney('1,234.56', 'sin-miles')).toBeUndefined();
   });
 
@@ -26,6 +29,9 @@ describe('parseMoney', () => {
     '1.',
     '.5',
     '1.234',
+    '1.500',
+    '1.2340',
+    '1.2001',
     '1,23.00',
     '12,34',
     '1e3',
