@@ -5,7 +5,7 @@ import { plegar } from '#domain/plegar.ts';
 import type { Metodo, Vista } from '#domain/vista.ts';
 import type { FilaLeida, Lector } from '#storage/cache/index.ts';
 
-export const MAXIMO = 20;
+const MAXIMO = 20;
 const POR_VISTA = 8;
 /** Fewer characters than this would find everything. */
 export const MINIMO = 2;

@@ -11,7 +11,7 @@ const VENTAS = 5000;
 type Guardado = ReturnType<Resultados['deLiquidacion']>[number];
 
 /** A row of the trail, with what its address needs. */
-export const filaDeCupon = ({ conciliacion, archivo, operacion }: Guardado): FilaConClave => {
+const filaDeCupon = ({ conciliacion, archivo, operacion }: Guardado): FilaConClave => {
   const { fila, conciliado: _conciliado, modo: _modo, ...datos } = operacion;
   return { ...datos, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };

@@ -91,6 +91,8 @@ export interface Import {
   ): Promise<Importacion>;
   /** Only the sheet, the header and the columns of a file. */
   columnas(archivo: string, opciones: LecturaOpciones, seguimiento: Seguimiento): Promise<ColumnasLeidas>;
+  /** Writes what the cells of a file say, without card numbers, to a new file that can be read in its place; nothing when it cannot be read. */
+  copiar(archivo: string, destino: string, seguimiento: Seguimiento): Promise<void>;
   /** Saves the mapping that a file was read with, under a name and the fingerprint of its headers. */
   guardarPlantilla(nombre: string, detalle: ImportDetalle): Promise<void>;
 }
@@ -200,6 +202,11 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       return outcome.tipo === 'ilegible'
         ? { legible: false, ilegible: outcome.ilegible, detalle }
         : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
+    },
+
+    async copiar(archivo, destino, seguimiento) {
+      const job = { ...(await prepare({})), archivo, conCupones: false, soloColumnas: true, copiarEn: destino };
+      await runOne(job, { signal: seguimiento.signal });
     },
 
     async guardarPlantilla(nombre, { huella, columnas }) {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { appendFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { isAppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { Import } from '../import/index.ts';
 import type { ArchivoEnRevision } from './estado.ts';
 
 /** Of what cannot be a workbook that we read no copy is made: reading says so. */
@@ -17,6 +18,8 @@ const DEL_ORIGINAL: readonly string[] = ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 
 const CIFRA = 'aes-256-gcm';
 const IV = 12;
 const SELLO = 16;
+/** What ends the name of a copy without card numbers. */
+const SIN_CIFRAR = '.sin-tarjetas';
 
 interface Deps {
   /** Of the account; readable by its owner alone. */
@@ -24,6 +27,7 @@ interface Deps {
   readonly llavero: SecretStore;
   /** The entry of the keychain that has the key. */
   readonly entrada: string;
+  readonly importacion: Pick<Import, 'copiar'>;
 }
 
 /** The files of a revision, each where it can be read now. */
@@ -35,10 +39,10 @@ interface Vivos {
 /**
  * Copies of the files under review: the browser host forgets what it was given when it closes, and its columns must still be chosen afterwards.
  * A file may hold whole card numbers, which are in no file that we keep: so a copy is encrypted, with a key that only the keychain has.
- * Without a keychain there is no copy, and the person brings the file again.
+ * Without a keychain the copy is of what the cells say, card numbers covered, and is not encrypted.
  */
 export interface Copias {
-  guardar(revision: string, archivos: readonly string[]): Promise<void>;
+  guardar(revision: string, archivos: readonly string[], signal: AbortSignal): Promise<void>;
   /** Files that are gone are taken out of their copies into a folder of the moment, until `soltar`. */
   vivos(revision: string, archivos: readonly ArchivoEnRevision[]): Promise<Vivos>;
   quitar(revision: string): Promise<void>;
@@ -46,7 +50,7 @@ export interface Copias {
   quitarOtras(revision: string): Promise<void>;
 }
 
-export function crearCopias({ carpeta, llavero, entrada }: Deps): Copias {
+export function crearCopias({ carpeta, llavero, entrada, importacion }: Deps): Copias {
   const copiaDe = (revision: string, indice: number): string => path.join(carpeta, revision, String(indice));
   const quitar = (revision: string): Promise<void> =>
     rm(path.join(carpeta, revision), { recursive: true, force: true });
@@ -66,25 +70,25 @@ export function crearCopias({ carpeta, llavero, entrada }: Deps): Copias {
   }
 
   return {
-    async guardar(revision, archivos) {
+    async guardar(revision, archivos, signal) {
       const key = await clave(true);
-      if (key === undefined) return;
       await ensureFolder(path.join(carpeta, revision));
-      for (const [indice, ruta] of archivos.entries()) await cifrar(ruta, copiaDe(revision, indice), key);
+      for (const [indice, ruta] of archivos.entries()) {
+        const copia = copiaDe(revision, indice);
+        if (key !== undefined) await cifrar(ruta, copia, key);
+        else await importacion.copiar(ruta, copia + SIN_CIFRAR, { signal });
+      }
     },
     async vivos(revision, archivos) {
-      const perdidos = archivos.some(({ ruta }) => !existsSync(ruta));
-      const key = perdidos ? await clave(false) : undefined;
-      if (key === undefined) return { archivos, soltar: () => Promise.resolve() };
+      if (archivos.every(({ ruta }) => existsSync(ruta))) return { archivos, soltar: () => Promise.resolve() };
+      const key = await clave(false);
       const momento = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
       const soltar = (): Promise<void> => rm(momento, { recursive: true, force: true });
       try {
         const vivos: ArchivoEnRevision[] = [];
         for (const [indice, archivo] of archivos.entries()) {
-          const copia = copiaDe(revision, indice);
           const destino = path.join(momento, String(indice), archivo.visto.nombre);
-          const hay = !existsSync(archivo.ruta) && existsSync(copia);
-          if (hay) await descifrar(copia, destino, key);
+          const hay = !existsSync(archivo.ruta) && (await sacar(copiaDe(revision, indice), destino, key));
           vivos.push(hay ? { ...archivo, ruta: destino } : archivo);
         }
         return { archivos: vivos, soltar };
@@ -99,6 +103,18 @@ export function crearCopias({ carpeta, llavero, entrada }: Deps): Copias {
       for (const otra of await readdir(carpeta)) if (otra !== revision) await quitar(otra);
     },
   };
+}
+
+/** Takes a file out of its copy, under its own name; false when there is none that can be read. */
+async function sacar(copia: string, destino: string, key: Buffer | undefined): Promise<boolean> {
+  await ensureFolder(path.dirname(destino));
+  if (existsSync(copia + SIN_CIFRAR)) {
+    await copyFile(copia + SIN_CIFRAR, destino);
+    return true;
+  }
+  if (key === undefined || !existsSync(copia)) return false;
+  await descifrar(copia, destino, key);
+  return true;
 }
 
 /** The vector, the bytes, the seal. */
@@ -127,7 +143,6 @@ async function descifrar(copia: string, destino: string, key: Buffer): Promise<v
     await file.read(iv, 0, IV, 0);
     await file.read(tag, 0, SELLO, size - SELLO);
     const decipher = createDecipheriv(CIFRA, key, iv).setAuthTag(tag);
-    await ensureFolder(path.dirname(destino));
     await pipeline(
       createReadStream(copia, { start: IV, end: size - SELLO - 1 }),
       decipher,

@@ -1,6 +1,7 @@
 import type { RevisionArchivo } from '#contract/revision.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { RevisionDb } from '#storage/revision/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
 
 /** How a person said that a file is to be read. */
 export interface OpcionesArchivo {
@@ -23,6 +24,13 @@ export interface EstadoRevision {
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ArchivoEnRevision[];
   readonly carga: string | null;
+}
+
+/** The revision that is being worked on, of one account. */
+export interface EnCurso {
+  readonly cuenta: Cuenta;
+  readonly db: RevisionDb;
+  readonly estado: EstadoRevision;
 }
 
 export function leerEstado(db: RevisionDb): EstadoRevision | undefined {

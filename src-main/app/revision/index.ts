@@ -18,7 +18,7 @@ import { cargarFilas } from './cargar.ts';
 import { crearCopias, type Copias } from './copias.ts';
 import { iguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
-import { guardarEstado, leerEstado, type ArchivoEnRevision, type EstadoRevision } from './estado.ts';
+import { guardarEstado, leerEstado, type ArchivoEnRevision, type EnCurso } from './estado.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
 import { verDocumento, verFila, verResumen } from './ver.ts';
@@ -43,13 +43,7 @@ export type Revision = {
   readonly [M in RevisionMethod as Nombre<M>]: (input: MethodParsed<M>, context: MethodContext) => Promise<Outputs[M]>;
 };
 
-interface Abierta {
-  readonly cuenta: Cuenta;
-  readonly db: RevisionDb;
-}
-interface EnCurso extends Abierta {
-  readonly estado: EstadoRevision;
-}
+type Abierta = Pick<EnCurso, 'cuenta' | 'db'>;
 
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
 export function createRevision(deps: RevisionDeps): Revision {
@@ -105,7 +99,12 @@ export function createRevision(deps: RevisionDeps): Revision {
   };
 
   const copiasDe = (cuenta: Cuenta): Copias =>
-    crearCopias({ carpeta: revisiones.carpeta(cuenta), llavero: deps.llavero, entrada: `revision:${cuenta.id}` });
+    crearCopias({
+      carpeta: revisiones.carpeta(cuenta),
+      llavero: deps.llavero,
+      entrada: `revision:${cuenta.id}`,
+      importacion,
+    });
 
   /** Reads the files again, wherever they are now; what is kept of them names the original. */
   async function releer(
@@ -143,7 +142,7 @@ export function createRevision(deps: RevisionDeps): Revision {
           await mezclar({ ...abierta, db, estado: anterior }, only.ruta, context);
           return verDocumento(db, anterior);
         }
-        await copias.guardar(revision, archivos);
+        await copias.guardar(revision, archivos, context.signal);
         db.vaciarFilas();
         const estado = guardarEstado(db, { revision, estado: 'columnas', archivos: leidos, carga: null });
         empezada = true;

@@ -1,12 +1,13 @@
 import { CUPON_CAMPOS } from '../cupon.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
 import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
-import { isCardNumber, isRoundedCardNumber } from './card-number.ts';
+import { hasCardNumber, isCardNumber, isRoundedCardNumber } from './card-number.ts';
 import { numericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
 import type { ColumnaMapeada } from './map-columns.ts';
 import { headerKey } from './header-key.ts';
+import type { HojaPreparada } from './prepare-sheet.ts';
 
 /** What is decided once for a whole column, from all its values. */
 export interface ColumnDecision {
@@ -72,8 +73,9 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   let others = 0;
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELDA.texto) {
+      // Also beside other words ("pago con 4507 9900 …"): there it is no more a coincidence than alone.
       const text = sheet.text(row, column);
-      return text.length >= 13 && isCardNumber(cleanText(text));
+      return text.length >= 13 && hasCardNumber(text);
     }
     if (kind !== CELDA.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
     const digits = numericText(sheet, row, column);
@@ -122,4 +124,31 @@ export function decideColumns(
     tarjetas: isCardColumn(campo, header),
     ...observers[index]?.[0]?.decision(),
   }));
+}
+
+/** Rows in which a header may be, in a sheet where no table was found. */
+const ROWS_OF_HEADER = 30;
+
+/**
+ * Columns of a sheet whose card numbers are card numbers, whatever they are mapped to: those given to a card's field, those that a header
+ * names, those that are full of them. `preparada`: the sheet with its table, where it has one.
+ */
+export function columnasDeTarjeta(sheet: Sheet, preparada: HojaPreparada | undefined): ReadonlySet<number> {
+  const firstRow = preparada === undefined ? 0 : preparada.table.headerRow + 1;
+  const last = Math.min(sheet.rowCount, preparada === undefined ? ROWS_OF_HEADER : firstRow);
+  const headers = Array.from({ length: sheet.columnCount }, () => '');
+  for (let row = 0; row < last; row++) {
+    for (let column = 0; column < sheet.columnCount; column++) {
+      if (sheet.kind(row, column) === CELDA.texto)
+        headers[column] = `${headers[column] ?? ''} ${sheet.text(row, column)}`;
+    }
+  }
+  const columnas = headers.map((header, columna) => {
+    const campo = preparada?.mapeo.columnas.find((mapeada) => mapeada.columna === columna)?.campo;
+    // A date or an amount is looked at as any text: it may be given to another field later.
+    const esTarjeta = campo === 'tarjeta_nro' || campo === 'bin';
+    return { campo: esTarjeta ? campo : 'referencia', columna, motivo: 'contenido', header } as const;
+  });
+  const decisiones = decideColumns(sheet, firstRow, columnas);
+  return new Set(columnas.flatMap(({ columna }, i) => (decisiones[i]?.tarjetas === true ? [columna] : [])));
 }

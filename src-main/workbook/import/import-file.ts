@@ -15,6 +15,7 @@ import type { CuponesChunk, Hallazgos, ValidacionContada } from '#domain/cupones
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
+import { copiarSinTarjetas } from './copiar.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from './job.ts';
 
 /** Rows per chunk: enough that the message costs nothing beside them, few enough that none is held for long. */
@@ -106,7 +107,9 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
 
   const { hojas } = read.value;
   const names = createDiccionario();
-  const chosen = chooseSheet(hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []));
+  const preparadas = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
+  if (job.copiarEn !== undefined) await copiarSinTarjetas({ hojas, preparadas }, job.copiarEn);
+  const chosen = chooseSheet(preparadas);
   if (chosen === undefined) return unreadable('SIN_TABLA', SIN_TABLA);
   const { elegida, otras } = chosen;
   const missing = missingColumns(elegida);

@@ -24,6 +24,8 @@ export interface ImportJob {
   readonly conCupones: boolean;
   /** Send the rows with errors back too. */
   readonly conRechazadas?: boolean | undefined;
+  /** Also write what the cells say, without card numbers, to a new file of this name. */
+  readonly copiarEn?: string | undefined;
   /** Stop after the columns: the wizard's second step. */
   readonly soloColumnas?: boolean | undefined;
 }

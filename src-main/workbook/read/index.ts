@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import { readCopia } from './copia.ts';
 import { readDelimited } from './delimited/index.ts';
 import { type FileError, FileProblem } from './file-problem.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
@@ -51,6 +52,8 @@ async function readAny(path: string, reading: Reading): Promise<Workbook> {
       return readOle(path, reading);
     case 'text':
       return readDelimited(path, reading);
+    case 'copia':
+      return readCopia(path, reading);
   }
 }
 

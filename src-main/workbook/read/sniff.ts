@@ -5,11 +5,13 @@ import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
 /** What the first bytes say that a file is; the extension says nothing (COUPONS.md, "Finding the table"). */
-export type Container = 'zip' | 'ole' | 'text';
+export type Container = 'zip' | 'ole' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;
 const ZIP = ['504b0304', '504b0506', '504b0708'];
 const OLE = 'd0cf11e0a1b11ae1';
+/** Compressed text: our own copies are. */
+const GZIP = '1f8b';
 /** Text that is no table: a document, a page, a program's own format. */
 const OTHER_TEXT = /^(?:%PDF|%!PS|\{\\rtf|<)/i;
 
@@ -23,6 +25,7 @@ export async function sniff(path: string, limits: Limits): Promise<Container> {
   const hex = head.subarray(0, 8).toString('hex');
   if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
   if (hex === OLE) return 'ole';
+  if (hex.startsWith(GZIP)) return 'copia';
   if (looksUtf16(head)) return 'text';
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: NOT_A_TABLE });

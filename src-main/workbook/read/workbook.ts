@@ -1,9 +1,9 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
 
-type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv';
+type WorkbookFormat = 'xlsx' | 'xlsm' | 'xlsb' | 'xls' | 'ods' | 'csv' | 'copia';
 
-/** A workbook that was read; `csv` stands for any separated text, tabs included. */
+/** A workbook that was read; `csv` stands for any separated text, tabs included; `copia` for our own copy of any of them. */
 export interface Workbook {
   readonly formato: WorkbookFormat;
   /** In the order of the workbook, hidden ones too; the asked one alone when one was asked for. */

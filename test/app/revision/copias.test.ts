@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { context, CSV, test } from './apoyo.ts';
 
@@ -73,16 +73,41 @@ describe('the files under review', () => {
 describe('without a keychain', () => {
   test.override({ conLlavero: false });
 
-  test('no copy is written, and the rows are there all the same', async ({ mundo, archivo, carpeta }) => {
+  test('the columns can be chosen again in another run all the same', async ({ mundo, archivo }) => {
     const ruta = await archivo(CSV);
     const { revision } = await mundo.revision.empezar({ archivos: [ruta] }, context);
     await mundo.revision.leer({ revision }, context);
-    expect(existsSync(path.join(carpeta, 'datos', 'cuentas', '0123456789abcdef', 'revision', revision))).toBe(false);
     await rm(ruta);
     const otra = mundo.reabrir();
-    const { total } = await otra.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context);
-    expect(total).toBe(6);
+    const pedido = { revision, filtro: 'todas' as const, desde: 0, limite: 10 };
+    expect((await otra.filas(pedido, context)).total).toBe(6);
     const { archivos } = await otra.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
-    expect(archivos[0]?.problema?.codigo).toBe('ARCHIVO_INEXISTENTE');
+    expect(archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
+    await otra.leer({ revision }, context);
+    const { filas, total } = await otra.filas(pedido, context);
+    expect([total, filas[0]?.valores.lote, filas[0]?.valores.importe]).toEqual([6, undefined, '1500.00']);
+    const [, conTarjeta] = filas;
+    expect(conTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
+  });
+
+  test('no card number is in the copy, and nothing of it is left once the revision is discarded', async ({
+    mundo,
+    archivo,
+    carpeta,
+  }) => {
+    const { revision } = await mundo.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+    const copias = await copiadas(carpeta);
+    expect(copias).toHaveLength(1);
+    const copia = gunzipSync(await readFile(copias[0] ?? '')).toString();
+    expect(copia).toContain('Comprobante');
+    expect(copia).not.toMatch(/4507990000000010|4507990000000028/);
+    await mundo.revision.descartar({ revision }, context);
+    expect(await copiadas(carpeta)).toEqual([]);
+  });
+
+  test('a file that cannot be read leaves no copy, and says why', async ({ mundo, archivo, carpeta }) => {
+    const { archivos } = await mundo.revision.empezar({ archivos: [await archivo('\u0000\u0001', 'x.xlsx')] }, context);
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+    expect(await copiadas(carpeta)).toEqual([]);
   });
 });
