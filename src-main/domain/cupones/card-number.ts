@@ -72,6 +72,9 @@ export function maskCardNumbers(text: string): string {
   return text.replace(RUN, maskRun);
 }
 
+/** Whether a text is a card number, or has one among other words. */
+export const hasCardNumber = (text: string): boolean => maskCardNumbers(text) !== text;
+
 /**
  * A run of digits with separators may hold more than the number ("12 4507 9900 0000 0010", a date beside it): each window that
  * begins and ends where a group does is tried, longest first.

@@ -106,6 +106,15 @@ describe('a full card number', () => {
     expect(codigosDeAvisos(found)).toEqual(Array(4).fill('NUMERO_DE_TARJETA'));
   });
 
+  test('elsewhere is one beside other words, when nearly every value of the column has one', () => {
+    const rows = [1, 2, 3].map((n) => ({ auxiliar_1: `pago ${String(n)} con 4507 9900 0000 0010` }));
+    const found = validarCampos(rows);
+    expect(found.cupones.map(({ cupon }) => cupon['auxiliar_1'])).toEqual(
+      [1, 2, 3].map((n) => `pago ${String(n)} con ${MASKED}`),
+    );
+    expect(codigosDeAvisos(found)).toEqual(Array(3).fill('NUMERO_DE_TARJETA'));
+  });
+
   test('elsewhere is none with three of them that are less than four fifths', () => {
     const rows = [VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
     expect(codigosDeAvisos(validarCampos(rows))).toEqual([]);
