@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
 import { correr } from './corrida.ts';
 import { programaDe, type Programa, type Suerte } from './programa.ts';
+import { SIN_FALLAS } from './sin-fallas.ts';
 
 /** Eight coupons in five sends to a service without quirks, where nothing goes wrong but what a test says. */
-const LIMPIO: Partial<Programa> = {
-  cupones: 8,
-  porTanda: 2,
-  iguales: false,
-  malos: [],
-  existentes: [],
-  errados: [],
-  envios: [],
-  lecturas: [],
-  borrados: [],
-  caidas: [],
-  ajenas: [],
-  muerto: [],
-  saltos: [],
-  discoLleno: [],
-  tokenVence: [],
-};
+const LIMPIO: Partial<Programa> = { ...SIN_FALLAS, cupones: 8, porTanda: 2 };
 const { rasgos } = programaDe(1);
 const limpio = (falla: Partial<Programa>, conocida = true): Programa =>
   programaDe(1, 'dentro', {

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { guard, isDamaged } from '../sqlite/errores.ts';
+import { guard } from '../sqlite/errores.ts';
+import { abrirRehacible } from '../sqlite/rehacible.ts';
 import { openConsultas } from './consultas.ts';
 import { openDuplicados } from './duplicados.ts';
 import { INDICES, TABLAS, VERSION } from './esquema.ts';
@@ -11,39 +10,11 @@ import type { FilaGuardada, FilaLeida, Filtro, RevisionDb } from './tipos.ts';
 
 const lista = z.object({ id: z.number(), texto: z.string() });
 
-function prepare(ruta: string): Database.Database {
-  const db = new Database(ruta);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('busy_timeout = 5000');
-  db.pragma('cache_size = -65536');
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version === VERSION) return db;
-  if (version !== 0) {
-    db.close();
-    throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
-  }
-  db.transaction(() => {
-    db.exec(TABLAS);
-    db.pragma(`user_version = ${String(VERSION)}`);
-  }).immediate();
-  return db;
-}
+const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
-/** Opens the file, making it anew when it is damaged or of another version: it holds nothing that the files do not. */
-function openOrRemake(ruta: string): Database.Database {
-  try {
-    return prepare(ruta);
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(ruta + suffix, { force: true });
-    return prepare(ruta);
-  }
-}
-
-/** Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
+/** Made anew when it is damaged or of another version: it holds nothing that the files do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export function abrirRevision(ruta: string): RevisionDb {
-  const db = guard(() => openOrRemake(ruta));
+  const db = guard(() => abrirRehacible(ruta, { version: VERSION, tablas: TABLAS, pragmas: PRAGMAS }));
   const filas = openFilas(db);
   const duplicados = openDuplicados(db);
   const historia = openHistoria(db, filas, duplicados);

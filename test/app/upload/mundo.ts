@@ -6,25 +6,10 @@ import { libroDe, type Libro } from '#storage/ledger/index.ts';
 import { programaDe, type Programa } from '../../faults/programa.ts';
 import { Reloj } from '../../faults/reloj.ts';
 import { Servidor } from '../../faults/servidor.ts';
+import { SIN_FALLAS } from '../../faults/sin-fallas.ts';
 import { Transporte } from '../../faults/transporte.ts';
 
-const LIMPIO: Partial<Programa> = {
-  cupones: 8,
-  porTanda: 3,
-  iguales: false,
-  malos: [],
-  existentes: [],
-  errados: [],
-  envios: [],
-  lecturas: [],
-  borrados: [],
-  caidas: [],
-  ajenas: [],
-  muerto: [],
-  saltos: [],
-  discoLleno: [],
-  tokenVence: [],
-};
+const LIMPIO: Partial<Programa> = { ...SIN_FALLAS, cupones: 8, porTanda: 3 };
 
 /** An account over the simulated service, which does nothing but what `forzar` says. */
 export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = (libro) => libro) {

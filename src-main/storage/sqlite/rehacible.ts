@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { isDamaged } from './errores.ts';
+
+interface Forma {
+  readonly version: number;
+  /** Run when the file is new. */
+  readonly tablas: string;
+  /** Run at every opening. */
+  readonly indices?: readonly string[];
+  readonly pragmas: readonly string[];
+}
+
+/**
+ * Opens a file that holds nothing that cannot be had again, making it anew when it is damaged or of another version. Throws SQLite's errors for
+ * anything else (`guard` says what they mean).
+ */
+export function abrirRehacible(ruta: string, forma: Forma): Database.Database {
+  try {
+    return preparar(ruta, forma);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) rmSync(ruta + suffix, { force: true });
+    return preparar(ruta, forma);
+  }
+}
+
+function preparar(ruta: string, { version, tablas, indices = [], pragmas }: Forma): Database.Database {
+  const db = new Database(ruta);
+  try {
+    for (const pragma of pragmas) db.pragma(pragma);
+    const hay = Number(db.pragma('user_version', { simple: true }));
+    if (hay !== 0 && hay !== version) throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
+    db.transaction(() => {
+      if (hay === 0) {
+        db.exec(tablas);
+        db.pragma(`user_version = ${String(version)}`);
+      }
+      for (const indice of indices) db.exec(indice);
+    }).immediate();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
