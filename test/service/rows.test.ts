@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { formatFechaHora, parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
+import { operacionWire } from '../../src-main/service/operaciones/wire.ts';
+import { rowParser } from '../../src-main/service/wire/rows.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
@@ -224,4 +226,26 @@ test.for([
   ' 2026-10-15',
 ])('«%s» is no date in any known form', (text) => {
   expect(parseFechaSuelta(text)).toBeUndefined();
+});
+
+test('a row is read as its schema reads it, whatever its fields hold', () => {
+  const parse = rowParser(operacionWire);
+  const valor = fc.oneof(
+    fc.constantFrom('', '0', '10', '1500.5', '1500.505', '2026-10-15', '2026-10-15 09:30:00', '15/10/2026', 'a\u0301'),
+    fc.constantFrom(null, undefined, true, false, 0, 7, 1.5, [], {}),
+  );
+  const campo = fc.constantFrom(...Object.keys(operacionWire.shape), 'campo_nuevo');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(campo, valor), { maxLength: 3 }), (cambios) => {
+      const raw = { ...OPERACION, ...Object.fromEntries(cambios) };
+      const result = parse(raw);
+      const schema = operacionWire.safeParse(raw);
+      expect(result.ok).toBe(schema.success);
+      if (!result.ok) return;
+      const { extra, ...row } = result.row;
+      expect(row).toEqual(schema.data);
+      expect(extra).toEqual('campo_nuevo' in raw ? { campo_nuevo: raw.campo_nuevo } : null);
+    }),
+    { numRuns: 1000 },
+  );
 });

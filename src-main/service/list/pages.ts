@@ -49,7 +49,6 @@ interface Read<Fila, Cabecera> {
   readonly total: number;
   readonly recibidas: number;
   readonly pedidas: number;
-  readonly ids: ReadonlySet<string>;
   readonly cabecera: Cabecera;
   readonly huella: string;
 }
@@ -63,8 +62,6 @@ interface PagesDeps {
 const digest = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
 
 const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
-
-const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a].filter((id) => b.has(id)).length;
 
 export function createPages<Filtro, Fila, Cabecera>(
   list: ListDefinition<Filtro, Fila, Cabecera>,
@@ -80,6 +77,12 @@ export function createPages<Filtro, Fila, Cabecera>(
     }).length;
   }
 
+  const idsOf = ({ filas }: R): ReadonlySet<string> => new Set(filas.map(list.idDe));
+  function overlap(a: R, b: R): number {
+    const theirs = idsOf(b);
+    return [...idsOf(a)].filter((id) => theirs.has(id)).length;
+  }
+
   const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
 
   const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
@@ -93,8 +96,7 @@ export function createPages<Filtro, Fila, Cabecera>(
     if (wrapper === undefined) return undefined;
     const { rows, total, cabecera } = wrapper;
     const { filas, malas } = parseRows(rows, list.parse);
-    const ids = new Set(filas.map(list.idDe));
-    return { filas, malas, total, recibidas: rows.length, pedidas, ids, cabecera, huella };
+    return { filas, malas, total, recibidas: rows.length, pedidas, cabecera, huella };
   }
 
   function readAt(filtro: Filtro, pagina: number, signal: AbortSignal, pedidas = pageSize()): Promise<R> {
@@ -130,10 +132,10 @@ export function createPages<Filtro, Fila, Cabecera>(
       if (hasSome(zero)) return { first: zero, base: 0 };
       return { first: one, base: hasSome(one) ? 1 : undefined };
     }
-    const shared = overlap(zero.ids, one.ids);
+    const shared = overlap(zero, one);
     if (shared === 0) return { first: zero, base: 0 };
     // The same page twice: page 0 is taken for page 1, unless there is only one page and 1 is past its end.
-    const same = shared === one.ids.size && shared === zero.ids.size;
+    const same = shared === idsOf(one).size && shared === idsOf(zero).size;
     if (same) return { first: one, base: one.total > one.recibidas ? 1 : undefined };
     // Partly the same: rows come shuffled. The fuller one is a first page; the other may be what was left over.
     return { first: zero.recibidas > one.recibidas ? zero : one, base: undefined };
@@ -160,7 +162,7 @@ export function createPages<Filtro, Fila, Cabecera>(
     if (hasSome(one) && hasSome(zero)) {
       // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
       const again = await readAt(filtro, 1, signal, size);
-      if (overlap(again.ids, one.ids) < one.ids.size) return zero.recibidas > one.recibidas ? zero : one;
+      if (overlap(again, one) < idsOf(one).size) return zero.recibidas > one.recibidas ? zero : one;
     }
     learned.setPaginaBase(base);
     return best;

@@ -31,13 +31,57 @@ function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<stri
   return extra;
 }
 
+/** A field that can be read without the list of issues that a schema makes (`fields.ts`); undefined is what it does not accept. */
+interface PlainField {
+  readonly read: (value: unknown) => unknown;
+}
+const isPlain = (field: unknown): field is PlainField =>
+  typeof field === 'object' && field !== null && 'read' in field && typeof field.read === 'function';
+
+/**
+ * Reads good rows by the fields' own functions; undefined for a row that some field does not accept, which the schema then explains. Over a
+ * million rows of 25 fields the objects that a schema makes for each field are most of what checking costs. undefined when a field has none.
+ */
+function plainReader(
+  shape: z.ZodRawShape,
+): ((raw: Readonly<Record<string, unknown>>) => object | undefined) | undefined {
+  const names = Object.keys(shape);
+  const reads = Object.values(shape).flatMap((field) => (isPlain(field) ? [field.read] : []));
+  if (reads.length < names.length) return undefined;
+  const known: ReadonlySet<string> = new Set(names);
+  // A copy of one object that has every field is cheaper than growing an object field by field.
+  const blank: Record<string, unknown> = Object.fromEntries([...names, 'extra'].map((name) => [name, null]));
+  return (raw) => {
+    const row = { ...blank };
+    let found = 0;
+    for (let i = 0; i < names.length; i += 1) {
+      const name = names[i];
+      const read = reads[i];
+      if (name === undefined || read === undefined) return undefined;
+      const value = raw[name];
+      if (value !== undefined) found += 1;
+      const parsed = read(value);
+      if (parsed === undefined) return undefined;
+      row[name] = parsed;
+    }
+    let all = 0;
+    for (const _ in raw) all += 1;
+    if (all !== found) row['extra'] = extraOf(raw, known);
+    return row;
+  };
+}
+
 /** Makes a parser from a row's wire schema: fields it does not name end up in `extra`. Compiled once, used for every row. */
 export function rowParser<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
+  type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
   const known: ReadonlySet<string> = new Set(Object.keys(schema.shape));
+  const plain = plainReader(schema.shape);
   return (raw) => {
     if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
+    const row = plain?.(raw);
+    if (row !== undefined) return { ok: true, row: row as Row }; // every field as the schema's own functions give it
     const parsed = schema.safeParse(raw);
     if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
     return { ok: true, row: { ...parsed.data, extra: extraOf(raw, known) } };
