@@ -3,18 +3,18 @@
  * table with neither key nor index, the same rows again at most 1.5 ×, a page at any depth p95 under 5 ms, totals of a filter under 300 ms.
  * `node bench/cache.ts [ROWS]`.
  */
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { crearDatos } from '#sandbox/index.ts';
-import { crearEscritor } from '#sandbox/listar-operaciones.ts';
-import { rasgosPorDefecto } from '#sandbox/rasgos.ts';
 import { operacionWire } from '#service/operaciones/wire.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { goal } from './lib/meta.ts';
+import { spentSeconds } from './lib/procesador.ts';
+import { diasDe, leerTramos, type Tramo } from './lib/tramos.ts';
 import {
   abrirCache,
   codificador,
@@ -22,12 +22,12 @@ import {
   TABLAS,
   type Consulta,
   type Cursor,
+  type FilasPlanas,
   type WritableCache,
 } from '#storage/cache/index.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
-const TRANSACTION = 10_000;
 const clock = {
   now: () => NOW,
   monotonic: () => performance.now(),
@@ -35,77 +35,29 @@ const clock = {
   timeout: (ms: number) => AbortSignal.timeout(ms),
 };
 
-const datos = crearDatos({ semilla: 1, operaciones: ROWS, hoy: civilDateAt(NOW) });
-const escribir = crearEscritor({ datos, rasgos: rasgosPorDefecto() });
 const parse = rowParser(operacionWire);
+const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+const archivo = path.join(folder, 'operaciones.jsonl');
 
-/** Stretches of whole days of about a transaction, as JSON of pages of up to 1,000 rows. */
-function* stretches(): Generator<{ desde: number; hasta: number; pages: string[] }> {
-  let desde = datos.desde;
-  for (let dia = datos.desde; dia <= datos.hoy; dia++) {
-    const [first, end] = [datos.inicioDelDia(desde), datos.inicioDelDia(dia + 1)];
-    if (end - first < TRANSACTION && dia < datos.hoy) continue;
-    const pages: string[] = [];
-    for (let i = first; i < end; i += 1000) {
-      const rows: string[] = [];
-      for (let n = i; n < Math.min(end, i + 1000); n++) rows.push(escribir(n));
-      pages.push(`[${rows.join(',')}]`);
-    }
-    yield { desde, hasta: dia, pages };
-    desde = dia + 1;
-  }
+/** What a part of this benchmark prints, run in a process of its own. */
+function parte(nombre: string, ...args: readonly string[]): string {
+  const script = fileURLToPath(new URL(nombre, import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${nombre}: exit ${String(status)}`);
+  return stdout;
 }
 
-/** Seconds of processor, user and system: what other programs do to the wall clock does not count. */
-const spentSeconds = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
-
-/** Time without that of making the JSON. */
-function timed(work: (stretch: { desde: number; hasta: number; pages: string[] }) => void): number {
+/** Time without that of reading the JSON from its file. */
+function timed(work: (stretch: Tramo) => void): number {
   let spent = 0;
-  for (const stretch of stretches()) {
+  for (const stretch of leerTramos(archivo)) {
     const start = spentSeconds();
     work(stretch);
     spent += spentSeconds() - start;
   }
-  return spent;
-}
-
-const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
-
-function floor(): number {
-  const db = new Database(path.join(folder, 'floor.db'));
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = NORMAL');
-  db.pragma('cache_size = -256000');
-  db.pragma('wal_autocheckpoint = 20000');
-  const names = TABLAS.operaciones.campos.map(({ nombre }) => nombre);
-  db.exec(
-    `CREATE TABLE t (${names.map((name) => `${name} ${/importe|arancel|costo|acreditada/.test(name) ? 'INTEGER' : 'TEXT'}`).join(', ')}) STRICT`,
-  );
-  const insert = db.prepare(`INSERT INTO t VALUES (${names.map(() => '?').join(', ')})`);
-  // Rows as they are bound: neither parsed nor checked.
-  let spent = 0;
-  for (const { pages } of stretches()) {
-    const rows = pages.flatMap((page) => {
-      const parsed = JSON.parse(page) as Record<string, string | boolean | null>[];
-      return parsed.map((row) =>
-        names.map((name) => {
-          const value = row[name] ?? null;
-          if (typeof value === 'boolean') return value ? 1 : 0;
-          return value !== null && /importe|arancel|costo/.test(name) ? Math.round(Number(value) * 100) : value;
-        }),
-      );
-    });
-    const start = spentSeconds();
-    db.transaction(() => {
-      for (const row of rows) insert.run(row);
-    })();
-    spent += spentSeconds() - start;
-  }
-  db.close();
   return spent;
 }
 
@@ -119,10 +71,12 @@ const codificar = codificador(TABLAS.operaciones);
 /** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
-    const planas = sinPlanas();
+    const planas: FilasPlanas[] = [];
     const paginas = pages.map((page, i) => {
       const { filas } = parseRows(JSON.parse(page) as unknown[], parse);
-      for (const fila of filas) codificar({ ...fila }, fila.id, planas);
+      const parte = sinPlanas();
+      for (const fila of filas) codificar(fila, fila.id, parte);
+      planas.push(parte);
       return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(page) };
     });
     cache.escribirPlanas({
@@ -157,10 +111,11 @@ function queries(cache: WritableCache): void {
   const hoy = civilDateAt(NOW);
   const mes: Consulta = { metodo: 'operaciones', desde: addDays(hoy, -60), hasta: addDays(hoy, -30) };
   const filtrada: Consulta = { ...mes, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
+  const { desde, hasta } = diasDe(archivo);
   const pages: number[] = [];
   for (let k = 0; k < 200; k++) {
     // Any depth: a cursor in the middle of some day.
-    const dia = fromDayNumber(datos.desde + Math.floor(((datos.hoy - datos.desde) * k) / 200));
+    const dia = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
     const despues: Cursor = [dia, '12:00:00', 0];
     for (const consulta of [todo, { ...todo, orden: { campo: 'fecha_venta', desc: true } }]) {
       const start = spentSeconds();
@@ -192,10 +147,12 @@ function queries(cache: WritableCache): void {
 }
 
 try {
+  parte('cache-datos.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), archivo);
+  const { desde, hasta } = diasDe(archivo);
   console.log(
-    `${ROWS.toLocaleString('en')} operations, made from day ${fromDayNumber(datos.desde)} to ${fromDayNumber(toDayNumber(civilDateAt(NOW)))}`,
+    `${ROWS.toLocaleString('en')} operations, made from day ${fromDayNumber(desde)} to ${fromDayNumber(hasta)}`,
   );
-  const base = floor();
+  const base = Number(parte('cache-piso.ts', archivo, path.join(folder, 'floor.db')));
   const cache = abrirCache(path.join(folder, 'cache.db'), { clock });
   const withIngest = (work: (cache: WritableCache) => number): number => {
     const start = spentSeconds();
@@ -217,7 +174,6 @@ try {
   goal('cache.otra_vez', same / base, '≤', 1.5);
   // When some row of each page changed, or they come in another order.
   goal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
-  // The data set and the floor's JSON are among it.
   goal('cache.memoria', peak, '≤', 500, 'MB');
   queries(cache);
   cache.close();

@@ -130,7 +130,7 @@ export async function correr(
       const planas = sinPlanas();
       const codificar = codificador(TABLAS[leido.metodo]);
       for (const { id, fila } of filas) codificar(fila, id, planas);
-      return escribirPlanas(unidad, { ...leido, planas });
+      return escribirPlanas(unidad, { ...leido, planas: [planas] });
     },
     async tocar(unidad, leido, filas) {
       await escritor.tocar(leido);

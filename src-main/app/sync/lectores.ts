@@ -1,7 +1,7 @@
 /** Reading one unit of each kind of method and handing it over: lists by windows; calendar and totals by whole months; shops whole. */
 import { AppError } from '#contract/errors.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { codificador, sinPlanas, TABLAS, type PaginaLeida, type PlanasNuevas } from '#storage/cache/index.ts';
+import { codificador, TABLAS, type FilasPlanas, type PaginaLeida } from '#storage/cache/index.ts';
 import { crearFiltros } from './filtros.ts';
 import { fuenteDe, type MetodoConVentana } from './fuentes.ts';
 import { maxDiasDe, mesEntero, pendientes, vispera, type Lector, type LectorDeps } from './lector.ts';
@@ -18,17 +18,19 @@ const FINAL = parseIsoDate('9999-12-31');
 
 /** Stretches of the same kind that are written together. */
 interface Monton {
-  readonly planas: PlanasNuevas;
+  readonly planas: FilasPlanas[];
   readonly paginas: PaginaLeida[];
+  filas: number;
   iguales: number;
 }
-const vacio = (): Monton => ({ planas: sinPlanas(), paginas: [], iguales: 0 });
+const vacio = (): Monton => ({ planas: [], paginas: [], filas: 0, iguales: 0 });
 
 function juntar(monton: Monton, { planas, paginas, igual, filas }: Tramo): void {
   if (igual) monton.iguales += filas;
-  for (const id of planas.ids) monton.planas.ids.push(id);
-  for (const hash of planas.hashes) monton.planas.hashes.push(hash);
-  for (const contenido of planas.contenidos) monton.planas.contenidos.push(contenido);
+  for (const parte of planas) {
+    monton.planas.push(parte);
+    monton.filas += parte.ids.length;
+  }
   for (const pagina of paginas) monton.paginas.push(pagina);
 }
 
@@ -78,7 +80,7 @@ function lectorDeVentanas(deps: LectorDeps, metodo: MetodoConVentana, campo: Uni
           clase = { estado: tramo.estado, contratado: tramo.contratado, igual: tramo.igual };
         }
         juntar(monton, tramo);
-        if (monton.planas.ids.length >= POR_TRANSACCION) await volcar(tramo.hasta);
+        if (monton.filas >= POR_TRANSACCION) await volcar(tramo.hasta);
       }
       await volcar(hasta);
       await escribiendo;

@@ -1,6 +1,12 @@
 /** A stretch of whole days as it is read: what came of it, ready to be handed to the thread that writes. */
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import { sinPlanas, type FilaServicio, type PaginaLeida, type PlanasNuevas } from '#storage/cache/index.ts';
+import {
+  sinPlanas,
+  type FilaServicio,
+  type FilasPlanas,
+  type PaginaLeida,
+  type PlanasNuevas,
+} from '#storage/cache/index.ts';
 import type { FilaLeida, Hoja, HojaPedida, Parte } from './fuentes.ts';
 import { diaDe, type Entre } from './instantes.ts';
 
@@ -13,7 +19,8 @@ export interface Tramo {
   /** Every page came byte by byte as it did before: `filas` rows, none of them here. */
   readonly igual: boolean;
   readonly filas: number;
-  readonly planas: PlanasNuevas;
+  /** By pages, or whatever else was read together. */
+  readonly planas: readonly FilasPlanas[];
   readonly paginas: readonly PaginaLeida[];
   readonly estado: 'completa' | 'inestable';
   readonly contratado: boolean;
@@ -30,7 +37,7 @@ export interface TramoAbierto {
 }
 
 export function abrirTramo(desde: number, codificar: Codificar): TramoAbierto {
-  const planas = sinPlanas();
+  const planas: FilasPlanas[] = [];
   const paginas: PaginaLeida[] = [];
   let iguales: { readonly entre: Entre; readonly pedida: Extract<HojaPedida, { igual: true }> }[] = [];
   let distinto = false;
@@ -39,7 +46,9 @@ export function abrirTramo(desde: number, codificar: Codificar): TramoAbierto {
   let contratado = true;
 
   const poner = (cuales: readonly FilaLeida[]): void => {
-    for (const { id, fila } of cuales) codificar(fila, id, planas);
+    const parte = sinPlanas();
+    for (const { id, fila } of cuales) codificar(fila, id, parte);
+    if (parte.ids.length > 0) planas.push(parte);
   };
   function leida({ desde: inicio, hasta }: Entre, hoja: Hoja): void {
     poner(hoja.filas);

@@ -68,7 +68,7 @@ export function openEscribible(db: Database, { cobertura, cuarentena, paginas }:
       const codificar = codificador(TABLAS[leido.metodo]);
       const planas = sinPlanas();
       for (const { id, fila } of filas) codificar(fila, id, planas);
-      return escribirPlanas({ ...leido, planas });
+      return escribirPlanas({ ...leido, planas: [planas] });
     },
     apartar: (cada) => guard(() => cuarentena.apartar(cada)),
     cambiarCampo: (metodo, campo) => guard(() => void cambiarCampo.run(metodo, campo)),

@@ -1,7 +1,7 @@
 /** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
-import { hash } from 'node:crypto';
 import type { FechaHora } from '#domain/fecha-hora.ts';
-import { horaDe, type Campo, type Tabla } from './columnas.ts';
+import { columnasDe, horaDe, type Campo, type Tabla } from './columnas.ts';
+import { huellaDe } from './huella.ts';
 
 export type Valor = string | number | null;
 
@@ -9,14 +9,14 @@ export type Valor = string | number | null;
 export type FilaServicio = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as they go to the thread that writes them: a column of ids, one of hashes of the content, one of contents as JSON (`columnasDe` and
- * `extra` in order). A content is text because its hash is of that text anyway, because nothing else is as cheap to hand over, and because
- * one that did not change is never read.
+ * Rows as they go to the thread that writes them: a column of ids, one of hashes of the content, and the values of all rows one after the other
+ * (`anchoDe` of them each: `columnasDe` and `extra`, as they are bound). One flat list is the cheapest thing to hand over: neither a text has
+ * to be made and read again, nor an object for each row.
  */
 export interface FilasPlanas {
   readonly ids: readonly string[];
   readonly hashes: readonly string[];
-  readonly contenidos: readonly string[];
+  readonly valores: readonly Valor[];
 }
 
 const isFechaHora = (value: unknown): value is FechaHora =>
@@ -54,18 +54,18 @@ function put(valores: Valor[], campo: Campo, value: unknown): void {
   }
 }
 
-/** 120 bits of the content: what is compared to know whether a row changed. */
-const huella = (text: string): string => hash('sha256', text, 'base64url').slice(0, 20);
-
 const propiosDe = ({ campos }: Tabla): readonly Campo[] => campos.filter(({ nombre }) => nombre !== 'id');
+
+/** How many values a row has among those of `FilasPlanas`. */
+export const anchoDe = (tabla: Tabla): number => columnasDe(tabla).length + 1;
 
 /** Columns of rows that grow. */
 export interface PlanasNuevas extends FilasPlanas {
   readonly ids: string[];
   readonly hashes: string[];
-  readonly contenidos: string[];
+  readonly valores: Valor[];
 }
-export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], contenidos: [] });
+export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], valores: [] });
 
 /**
  * Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug,
@@ -73,26 +73,15 @@ export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], contenidos:
  */
 export function codificador(tabla: Tabla): (fila: FilaServicio, id: string, planas: PlanasNuevas) => void {
   const propios = propiosDe(tabla);
-  return (fila, id, { ids, hashes, contenidos }) => {
-    const valores: Valor[] = [];
+  return (fila, id, { ids, hashes, valores }) => {
+    const desde = valores.length;
     for (const campo of propios) put(valores, campo, fila[campo.nombre]);
     const { extra } = fila;
     valores.push(extra === null || extra === undefined ? null : JSON.stringify(extra));
-    const contenido = JSON.stringify(valores);
     ids.push(id);
-    hashes.push(huella(contenido));
-    contenidos.push(contenido);
+    hashes.push(huellaDe(valores, desde));
   };
 }
-
-/** The values of a content, in order. */
-export function valoresDe(contenido: string): readonly Valor[] {
-  const valores: unknown = JSON.parse(contenido);
-  // Written by `codificador`: what they are was checked there.
-  if (!esLista(valores)) throw new Error('Not the content of a row');
-  return valores;
-}
-const esLista = (value: unknown): value is readonly Valor[] => Array.isArray(value);
 
 /** Makes the function that gives a record's natural key from what is stored of it. */
 export function claveNatural(tabla: Tabla): (valores: readonly Valor[]) => string {

@@ -1,7 +1,7 @@
 export { abrirCache, apartarDanada } from './abrir.ts';
 export { TABLAS, horaDe, type Campo, type Tabla } from './columnas.ts';
 export { abrirEscritor, type Escritor } from './escritor.ts';
-export { codificador, sinPlanas, type FilaServicio, type PlanasNuevas, type Valor } from './fila.ts';
+export { codificador, sinPlanas, type FilaServicio, type FilasPlanas, type PlanasNuevas, type Valor } from './fila.ts';
 export { crearLectores, type Lector, type Lectores, type Pasadas } from './lector.ts';
 export { isDamaged } from '../sqlite/errores.ts';
 export { VERSION_CACHE } from './migrations/index.ts';

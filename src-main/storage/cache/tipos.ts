@@ -163,9 +163,9 @@ export interface PaginaLeida {
   readonly huella: string;
 }
 
-/** The same, its rows as they go between threads. */
+/** The same, its rows as they go between threads, in as many parts as they were read. */
 export interface LeidoPlano extends Omit<Leido, 'filas'> {
-  readonly planas: FilasPlanas;
+  readonly planas: readonly FilasPlanas[];
   /** The pages that it came in, when every row of each was understood. */
   readonly paginas?: readonly PaginaLeida[];
 }

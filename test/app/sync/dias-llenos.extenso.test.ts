@@ -50,7 +50,7 @@ test('by a date without times, days are divided by shop', async () => {
   const ids: string[] = [];
   for await (const tramo of leer(desde, hasta, signal)) {
     expect(tramo.estado).toBe('completa');
-    ids.push(...tramo.planas.ids);
+    for (const { ids: leidos } of tramo.planas) ids.push(...leidos);
   }
   const { ops } = mundo.sandbox.datos;
   const esperadas: string[] = [];

@@ -22,7 +22,7 @@ function conPagina(cambios: Partial<LeidoPlano> = {}, ids = ['1', '2']): LeidoPl
   const codificar = codificador(TABLAS.operaciones);
   for (const id of ids) codificar(unaOperacion(id).fila, id, planas);
   const { filas: _, ...leido } = octubre([]);
-  return { ...leido, planas, paginas: [PAGINA], ...cambios };
+  return { ...leido, planas: [planas], paginas: [PAGINA], ...cambios };
 }
 
 describe('the pages that rows came in', () => {

@@ -1,0 +1,45 @@
+/**
+ * Operations as the sandbox writes them, in a file made by another process (`cache-datos.ts`): a page of up to 1,000 rows a line, and beside it
+ * which stretches of whole days they make. Whoever measures its memory holds a stretch of them at a time, and none of what makes them.
+ */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { z } from 'zod';
+
+const tramo = z.object({ desde: z.number(), hasta: z.number(), paginas: z.array(z.number()) });
+const indice = z.object({ tramos: z.array(tramo) });
+export type Tramos = z.infer<typeof indice>;
+
+export interface Tramo {
+  /** Days since 1970, both included. */
+  readonly desde: number;
+  readonly hasta: number;
+  /** The JSON of each page's rows. */
+  readonly pages: readonly string[];
+}
+
+export const indiceDe = (archivo: string): string => `${archivo}.json`;
+
+const leerIndice = (archivo: string): Tramos => indice.parse(JSON.parse(readFileSync(indiceDe(archivo), 'utf8')));
+
+/** The first and the last day that there are. */
+export function diasDe(archivo: string): { readonly desde: number; readonly hasta: number } {
+  const { tramos } = leerIndice(archivo);
+  return { desde: tramos[0]?.desde ?? 0, hasta: tramos.at(-1)?.hasta ?? 0 };
+}
+
+export function* leerTramos(archivo: string): Generator<Tramo> {
+  const { tramos } = leerIndice(archivo);
+  const file = openSync(archivo, 'r');
+  try {
+    for (const { desde, hasta, paginas } of tramos) {
+      const pages = paginas.map((bytes) => {
+        const page = Buffer.allocUnsafe(bytes);
+        if (readSync(file, page) !== bytes) throw new Error('The file of pages ended early');
+        return page.toString('utf8');
+      });
+      yield { desde, hasta, pages };
+    }
+  } finally {
+    closeSync(file);
+  }
+}
