@@ -89,7 +89,7 @@ function fill(): void {
   `);
   const start = spentMs();
   const indexar = openIndexado(db);
-  while (indexar({ cuantas: TRANSACTION * 2, siempre: true }));
+  while (indexar({ cuantas: TRANSACTION * 3, siempre: true }));
   console.log(`index of what people type: ${((spentMs() - start) / 1000).toFixed(1)} s of processor`);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

@@ -21,26 +21,37 @@ const tieneBusqueda = (metodo: Metodo): metodo is ConBusqueda => CON_BUSQUEDA.so
 const MAX_PROPUESTAS = 20_000;
 /** Rows that may be looked at one by one because the index does not have them yet. */
 const MAX_SIN_INDICE = 50_000;
+/** Past so many, whether a word is in more rows is judged by a part of them: counting would cost as much as it saves. */
+const MAX_CONTADAS = 50_000;
+const PARTES_DE_MUESTRA = 32;
 const PARTE = 3;
 const PLEGADO = 'plegado';
 
-/** Words long enough for the index, as what it is asked: every group of three. Amounts are not in it. */
+/**
+ * Words long enough for the index, as what it is asked: every group of three. Of a word without digits, which mostly is part of a name that
+ * many rows have, only as many groups as it takes to have every letter in one. Amounts are not in it.
+ */
 function expresion(texto: string): string | undefined {
   const grupos = palabrasDe(texto)
     .filter((palabra) => importeEscrito(palabra) === undefined)
     .flatMap((palabra) => {
       const caracteres = Array.from(palabra);
+      const ultimo = caracteres.length - PARTE;
+      const paso = /\d/.test(palabra) ? 1 : PARTE;
       return caracteres
-        .slice(0, Math.max(0, caracteres.length - PARTE + 1))
-        .map((_, i) => caracteres.slice(i, i + PARTE).join(''));
+        .slice(0, Math.max(0, ultimo + 1))
+        .flatMap((_, i) => (i % paso === 0 || i === ultimo ? [caracteres.slice(i, i + PARTE).join('')] : []));
     });
   return grupos.length === 0
     ? undefined
     : [...new Set(grupos)].map((grupo) => `"${grupo.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-const textoDe = (metodo: ConBusqueda): string =>
-  `${PLEGADO}(${CAMPOS_BUSCADOS[metodo].map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)})`;
+/** The text of rows for the index, of those that fit a condition on `n`. The function is only called where there is more than plain letters. */
+const conTexto = (metodo: ConBusqueda, donde: string): string =>
+  `SELECT n, iif(octet_length(t) = length(t), lower(t), ${PLEGADO}(t)) FROM (
+     SELECT n, ${CAMPOS_BUSCADOS[metodo].map((campo) => `coalesce(${campo}, '')`).join(` || ' ' || `)} AS t
+     FROM ${TABLAS[metodo].tabla} WHERE ${donde} LIMIT -1)`;
 
 const numero = z.number();
 
@@ -57,6 +68,20 @@ export function openPropuestas(db: Database) {
       db.prepare(`SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ?)`).pluck(),
     ]),
   );
+  const entre = new Map(
+    CON_BUSQUEDA.map((m) => [
+      m,
+      db.prepare(`SELECT count(*) FROM busqueda_${m} WHERE busqueda_${m} MATCH ? AND rowid BETWEEN ? AND ?`).pluck(),
+    ]),
+  );
+
+  /** Whether an expression has more rows than that; of many, by how many are in the middle of them. */
+  function pasaDe(metodo: ConBusqueda, pedido: string, { maximo, tiene }: { maximo: number; tiene: number }): boolean {
+    if (maximo <= MAX_CONTADAS) return numero.parse(cuantas.get(metodo)?.get(pedido, maximo + 1)) > maximo;
+    const parte = Math.ceil(tiene / PARTES_DE_MUESTRA);
+    const medio = Math.floor(tiene / 2);
+    return numero.parse(entre.get(metodo)?.get(pedido, medio, medio + parte)) * PARTES_DE_MUESTRA > maximo;
+  }
 
   /** Up to which row the index goes; undefined when it is too far behind to be of use. */
   function alcance(metodo: ConBusqueda): number | undefined {
@@ -69,8 +94,8 @@ export function openPropuestas(db: Database) {
     /** True when everything of a view can be looked at in time: by its index, or because it is small. */
     listo: (metodo: Metodo): boolean => !tieneBusqueda(metodo) || alcance(metodo) !== undefined,
     /**
-     * The numbers of the rows that may have the text; undefined when it is better to look at all of them: there are more than `maximo`.
-     * `ultimas`: the newest that many.
+     * A table of the numbers of the rows that may have the text, each once, in a column `propuesta`; undefined when it is better to look at all
+     * of them: there are more than `maximo`. `ultimas`: of those in the index, the newest that many.
      */
     propuestas(
       metodo: Metodo,
@@ -82,14 +107,19 @@ export function openPropuestas(db: Database) {
       const tiene = pedido === undefined ? undefined : alcance(metodo);
       if (pedido === undefined || tiene === undefined) return undefined;
       const limite = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
-      if (ultimas === undefined && numero.parse(cuantas.get(metodo)?.get(pedido, maximo + 1)) > maximo)
-        return undefined;
+      if (ultimas === undefined && pasaDe(metodo, pedido, { maximo, tiene })) return undefined;
       const indice = `busqueda_${metodo}`;
+      const cambiadas = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
+      const hay = numero.parse(contar.get(metodo)) > 0;
+      const sinCambiadas = hay ? `AND rowid NOT IN (${cambiadas})` : '';
+      const partes = [
+        `SELECT rowid AS propuesta FROM (SELECT rowid FROM ${indice} WHERE ${indice} MATCH ? ${sinCambiadas} ${limite})`,
+        `SELECT n FROM ${TABLAS[metodo].tabla} WHERE n > ?`,
+        ...(hay ? [`${cambiadas} AND n <= ?`] : []),
+      ];
       return {
-        texto: `n IN (SELECT rowid FROM (SELECT rowid FROM ${indice} WHERE ${indice} MATCH ? ${limite})
-          UNION ALL SELECT n FROM ${TABLAS[metodo].tabla} WHERE n > ?
-          UNION ALL SELECT n FROM busqueda_pendiente WHERE tabla = ?)`,
-        valores: [pedido, tiene, metodo],
+        texto: `(${partes.join(' UNION ALL ')})`,
+        valores: hay ? [pedido, metodo, tiene, metodo, tiene] : [pedido, tiene],
       };
     },
   };
@@ -119,13 +149,9 @@ export function openIndexado(db: Database) {
         m,
         {
           borde: db.prepare(`SELECT max(n) FROM (SELECT n FROM ${tabla} WHERE n > ? ORDER BY n LIMIT ?)`).pluck(),
-          agregar: db.prepare(
-            `INSERT INTO busqueda_${m} (rowid, texto) SELECT n, ${textoDe(m)} FROM ${tabla} WHERE n > ? AND n <= ?`,
-          ),
+          agregar: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${conTexto(m, 'n > ? AND n <= ?')}`),
           sacar: db.prepare(`DELETE FROM busqueda_${m} WHERE rowid = ?`),
-          reponer: db.prepare(
-            `INSERT INTO busqueda_${m} (rowid, texto) SELECT n, ${textoDe(m)} FROM ${tabla} WHERE n = ?`,
-          ),
+          reponer: db.prepare(`INSERT INTO busqueda_${m} (rowid, texto) ${conTexto(m, 'n = ?')}`),
         },
       ] as const;
     }),

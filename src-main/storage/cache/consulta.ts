@@ -6,7 +6,7 @@ import type { Metodo } from '#domain/vista.ts';
 import type { Valor } from './fila.ts';
 import { columnaDe } from './fila.ts';
 import { horaDe, TABLAS, type Campo, type Tabla } from './columnas.ts';
-import { condicionDeTexto } from './texto.ts';
+import { condicionDeTexto, condicionLiteral } from './texto.ts';
 import type { Consulta, Cursor, Filtro } from './tipos.ts';
 
 export interface Sql {
@@ -65,8 +65,15 @@ function filtro(tabla: Tabla, { campo: nombre, op = 'igual', valores }: Filtro):
   }
 }
 
-/** Every word of what was typed, somewhere in one of the fields. */
-function buscado(tabla: Tabla, texto: string, campos = CAMPOS_BUSCADOS[tabla.metodo]): readonly Sql[] {
+/**
+ * Every word of what was typed, somewhere in one of the fields. `probable`: most rows that are asked about have it, so that the plainest
+ * comparison decides nearly all of them.
+ */
+function buscado(
+  tabla: Tabla,
+  texto: string,
+  { campos = CAMPOS_BUSCADOS[tabla.metodo], probable = false } = {},
+): readonly Sql[] {
   return palabrasDe(texto).map((palabra): Sql => {
     const importe = importeEscrito(palabra);
     if (importe !== undefined) {
@@ -78,7 +85,8 @@ function buscado(tabla: Tabla, texto: string, campos = CAMPOS_BUSCADOS[tabla.met
     }
     // Names come last among the fields, and a word without digits is mostly in one of them: the first that has it spares the rest.
     const porDonde = /\d/.test(palabra) ? campos : campos.toReversed();
-    const partes = porDonde.map((columna) => condicionDeTexto(columna, palabra));
+    const literales = probable ? porDonde.map((columna) => condicionLiteral(columna, palabra)) : [];
+    const partes = [...literales, ...porDonde.map((columna) => condicionDeTexto(columna, palabra))];
     const { texto: condicion, valores } = juntar(partes, ' OR ', '0');
     return { texto: `(${condicion})`, valores };
   });
@@ -86,7 +94,7 @@ function buscado(tabla: Tabla, texto: string, campos = CAMPOS_BUSCADOS[tabla.met
 
 /** That a row has what was typed in one of some fields. */
 export const condicionDe = (metodo: Metodo, texto: string, campos: readonly string[]): Sql =>
-  juntar(buscado(TABLAS[metodo], texto, campos), ' AND ', '1');
+  juntar(buscado(TABLAS[metodo], texto, { campos }), ' AND ', '1');
 
 /** Months that were stored whole count when any of their days is in the period. */
 function periodo(tabla: Tabla, { desde, hasta, campoFecha = tabla.fecha ?? '' }: Consulta): readonly Sql[] {
@@ -99,14 +107,14 @@ function periodo(tabla: Tabla, { desde, hasta, campoFecha = tabla.fecha ?? '' }:
   ];
 }
 
-/** The condition of a query, without its order. */
-export function donde(consulta: Consulta): Sql {
+/** The condition of a query, without its order. `probable`: it is asked of rows that most likely have what was typed. */
+export function donde(consulta: Consulta, { probable = false } = {}): Sql {
   const tabla = TABLAS[consulta.metodo];
   return juntar(
     [
       ...periodo(tabla, consulta),
       ...(consulta.filtros ?? []).map((cada) => filtro(tabla, cada)),
-      ...(consulta.texto === undefined ? [] : buscado(tabla, consulta.texto)),
+      ...(consulta.texto === undefined ? [] : buscado(tabla, consulta.texto, { probable })),
       ...(consulta.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
     ],
     ' AND ',

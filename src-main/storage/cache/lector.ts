@@ -21,7 +21,7 @@ const CERCA = 2_000;
 const CALMA_MS = 120;
 /** What takes the thread that asked a few milliseconds to turn into documents. */
 const FILAS_POR_TROZO = 250;
-const FILAS_POR_PIEZA = 20_000;
+const FILAS_POR_PIEZA = 30_000;
 
 export interface PaginaLeida {
   readonly filas: readonly FilaLeida[];

@@ -70,10 +70,12 @@ export function openLectura(db: Database) {
         ? undefined
         : propuestas(consulta.metodo, texto, maximo === undefined ? {} : { maximo });
     if (propuesta !== undefined) {
+      const probable = donde(consulta, { probable: true });
+      // One proposed row after the other: gathering them first, as `IN` does, costs more than looking at them.
       return {
-        tabla: `${tabla} NOT INDEXED`,
-        texto: `${propuesta.texto} AND ${condicion.texto}`,
-        valores: [...propuesta.valores, ...condicion.valores],
+        tabla: `${propuesta.texto} CROSS JOIN ${tabla} ON n = propuesta`,
+        texto: probable.texto,
+        valores: [...propuesta.valores, ...probable.valores],
       };
     }
     const entera = conCondiciones(consulta) && !angosta && !esFiltroPorIndice(consulta);
@@ -220,14 +222,21 @@ export function openLectura(db: Database) {
       const propuesta = propuestas(metodo, texto, { ultimas: PASEO / 10 });
       const condicion = condicionDe(metodo, texto, campos);
       const ultimas = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(PASEO)}`;
-      const lugar = propuesta ?? { texto: ultimas, valores: [] };
+      const de =
+        propuesta === undefined
+          ? { tabla: `${tabla} NOT INDEXED`, texto: ultimas, valores: [] }
+          : {
+              tabla: `${propuesta.texto} CROSS JOIN ${tabla} ON n = propuesta`,
+              texto: '1',
+              valores: propuesta.valores,
+            };
       const leidas = db
         .prepare(
-          `SELECT ${columnas(metodo)} FROM ${tabla} NOT INDEXED WHERE ${lugar.texto} AND ${condicion.texto} AND retirada IS NULL
+          `SELECT ${columnas(metodo)} FROM ${de.tabla} WHERE ${de.texto} AND ${condicion.texto} AND retirada IS NULL
            ORDER BY n DESC LIMIT ?`,
         )
         .raw()
-        .all(...lugar.valores, ...condicion.valores, limite);
+        .all(...de.valores, ...condicion.valores, limite);
       return { filas: filas(leidas), completo: listo(metodo) };
     },
 

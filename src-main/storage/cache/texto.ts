@@ -19,19 +19,33 @@ const esExacto = (parte: string): boolean => !Array.from(parte).some((c) => CON_
 
 const FUNCION = 'contiene_plegado';
 
+/** `ESCAPE` makes each comparison dearer: only where something is escaped. */
+const como = (columna: string, patron: string): string =>
+  patron.includes('\\') ? `${columna} LIKE ? ESCAPE '\\'` : `${columna} LIKE ?`;
+
+interface Condicion {
+  readonly texto: string;
+  readonly valores: string[];
+}
+
+/** That a column has the text as it is, but for the case of plain letters. */
+export function condicionLiteral(columna: string, parte: string): Condicion {
+  const patron = `%${parte.replace(/[%_\\]/g, '\\$&')}%`;
+  return { texto: como(columna, patron), valores: [patron] };
+}
+
 /**
  * The condition that a column has a folded text in it, with what it binds. The loose pattern is asked first; of what it lets through, the
  * text as it is, which is how nearly all of them are written; and only of the rest the function, which costs more.
  */
-export function condicionDeTexto(
-  columna: string,
-  parte: string,
-): { readonly texto: string; readonly valores: string[] } {
-  const como = `${columna} LIKE ? ESCAPE '\\'`;
-  const exacto = `%${parte.replace(/[%_\\]/g, '\\$&')}%`;
-  return esExacto(parte)
-    ? { texto: como, valores: [exacto] }
-    : { texto: `(${como} AND (${como} OR ${FUNCION}(${columna}, ?)))`, valores: [patronDe(parte), exacto, parte] };
+export function condicionDeTexto(columna: string, parte: string): Condicion {
+  const literal = condicionLiteral(columna, parte);
+  if (esExacto(parte)) return literal;
+  const suelto = patronDe(parte);
+  return {
+    texto: `(${como(columna, suelto)} AND (${literal.texto} OR ${FUNCION}(${columna}, ?)))`,
+    valores: [suelto, ...literal.valores, parte],
+  };
 }
 
 /** Every connection that asks needs it. */

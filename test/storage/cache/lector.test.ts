@@ -173,4 +173,15 @@ describe('the index of what people type', () => {
     expect(await buscadas('zx9981')).toEqual([]);
     expect(await buscadas('qw7732')).toEqual(['55555']);
   });
+
+  test('gives a row that changed and still fits once', async () => {
+    const enEnero = { fecha_venta: { fecha: '2027-01-02', hora: null } };
+    const enero = { desde: dia('2027-01-01'), hasta: dia('2027-01-31') };
+    const conAutorizacion = (autorizacion: string) => unaOperacion('66666', { ...enEnero, autorizacion });
+    prueba.cache.escribir(octubre([conAutorizacion('A1')], enero));
+    await lector().indexar(nunca);
+    prueba.cache.escribir(octubre([conAutorizacion('B2')], enero));
+    expect(await buscadas('00066666')).toEqual(['66666']);
+    expect((await lector().totales({ metodo: 'operaciones', texto: '00066666' }, nunca)).total).toBe(1);
+  });
 });

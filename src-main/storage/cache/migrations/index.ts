@@ -2,7 +2,8 @@ import type { Migration } from '../../sqlite/abrir.ts';
 import { cacheCreate } from './0001-cache-create.ts';
 import { cacheAddPaginas } from './0002-cache-add-paginas.ts';
 import { busquedaCreate } from './0003-busqueda-create.ts';
+import { busquedaTune } from './0004-busqueda-tune.ts';
 
-export const MIGRATIONS: readonly Migration[] = [cacheCreate, cacheAddPaginas, busquedaCreate];
+export const MIGRATIONS: readonly Migration[] = [cacheCreate, cacheAddPaginas, busquedaCreate, busquedaTune];
 /** The schema that this program knows. */
 export const VERSION_CACHE = MIGRATIONS.at(-1)?.version ?? 0;
