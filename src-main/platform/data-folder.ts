@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { diskError } from './disk-error.ts';
+import { diskError, systemCode } from './disk-error.ts';
 
 /** Where everything of one data folder is (DESIGN.md, "Data on disk"). Paths only: nothing is created by asking. */
 export interface DataFolder {
@@ -66,11 +66,38 @@ export function dataFolder(raiz: string): DataFolder {
   };
 }
 
-/** Creates a folder and those above it, each readable by its owner only. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
-export async function ensureFolder(folder: string): Promise<void> {
+/**
+ * Creates a folder and those above it, each readable by its owner only. Not by `recursive` of Node, which asks for ever where a folder
+ * that exists takes no other in it (`/proc`). Throws what the system says.
+ */
+export function makeFolders(folder: string): void {
+  if (makeFolder(folder) === 'made') return;
+  makeFolders(path.dirname(folder));
+  makeFolder(folder);
+}
+
+/** 'orphan': the folder above it has to be made first. */
+function makeFolder(folder: string): 'made' | 'orphan' {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { mode: 0o700 });
+    return 'made';
   } catch (error) {
-    throw diskError(error);
+    const code = systemCode(error);
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return 'made';
+    if (code === 'ENOENT' && !existsSync(path.dirname(folder))) return 'orphan';
+    throw error;
+  }
+}
+
+/** `makeFolders` for what a person asked. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`. */
+export function ensureFolder(folder: string): Promise<void> {
+  try {
+    makeFolders(folder);
+    return Promise.resolve();
+  } catch (error) {
+    const refused = systemCode(error) === 'ENOENT';
+    return Promise.reject(
+      refused ? new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: 'ENOENT' } }) : diskError(error),
+    );
   }
 }

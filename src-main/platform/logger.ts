@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type pino from 'pino';
 import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
+import { makeFolders } from './data-folder.ts';
 import { systemCode } from './disk-error.ts';
 import { rotatingFile } from './rotating-file.ts';
 import { permittedEvent, permittedFacts } from './log-fields.ts';
@@ -38,7 +38,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
       // Written at once: what was logged before a crash is there after it.
       write: (line: string) => {
         whenDiskFails(() => {
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          makeFolders(folder);
           file.write(line);
         });
       },

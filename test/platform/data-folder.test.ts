@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { dataFolder, ensureFolder, resolveDataRoot } from '#platform/data-folder.ts';
@@ -34,4 +34,15 @@ test('a new folder is its owner’s alone', async ({ folder }) => {
   const made = path.join(folder, 'a', 'b');
   await ensureFolder(made);
   expect([statSync(made).mode & 0o777, statSync(path.dirname(made)).mode & 0o777]).toEqual([0o700, 0o700]);
+});
+
+test('a folder that takes no other in it is CARPETA_SIN_PERMISO', async ({ folder }) => {
+  const file = path.join(folder, 'un-archivo');
+  writeFileSync(file, '');
+  await expect(ensureFolder(path.join(file, 'x'))).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  await expect(ensureFolder(file)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+});
+
+test.runIf(existsSync('/proc/self'))('a folder of the system itself is refused, not tried for ever', async () => {
+  await expect(ensureFolder('/proc/conciliador/datos')).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
 });
