@@ -1,21 +1,25 @@
 /**
  * A synchronisation of operations from the sandbox against the sandbox serving the same pages to a client that throws them away: wall time
  * at most 1.3 ×, requests at most 2 × ⌈rows / page⌉; a second one with nothing changed at most 0.5 × the first. Serving alone and
- * synchronising take turns, and the least of each counts. What both sides take of the processor is printed besides: with two cores for the
- * sandbox, the reading and the writing, wall time cannot be less than half of their sum.
+ * synchronising take turns, and the least of each counts. What both sides take of the processor is printed besides, and what it takes to serve
+ * the pages, to parse their JSON and to put their rows in a bare table, without which nothing is synchronised: on two cores, wall time cannot
+ * be less than half of that sum.
  * `node bench/sincronizar.ts [ROWS] [ROUNDS]`. The sandbox is a process of its own; the synchronisation is the command line's.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MEMORIA } from '../bin/memoria.js';
 import { goal } from './lib/meta.ts';
+import { abrirPiso } from './lib/piso.ts';
+import { spentSeconds } from './lib/procesador.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 2);
 const PAGE = 1000;
+const CORES = availableParallelism();
 const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
 const [desde, hasta] = ['2024-01-01', new Date().toISOString().slice(0, 10)];
 
@@ -41,7 +45,8 @@ const access = await new Promise<Access>((resolve, reject) => {
   });
 });
 
-async function serveAlone(): Promise<number> {
+/** Every page, in order, to a client that throws them away or looks at them; seconds. */
+async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   const basic = Buffer.from(`${access.apiKey}:${access.apiSecret}`).toString('base64');
   const grant = await fetch(`${access.url}/oauth/access_token`, {
     method: 'POST',
@@ -53,9 +58,36 @@ async function serveAlone(): Promise<number> {
   for (let page = 1; page <= Math.ceil(ROWS / PAGE); page++) {
     const query = `fecha_desde=${desde}&fecha_hasta=${hasta}&reg_pagina=${String(PAGE)}&pagina=${String(page)}`;
     const answer = await fetch(`${access.url}/v1/operaciones?${query}`, { headers: { 'x-auth-token': token } });
-    await answer.arrayBuffer();
+    const body = await answer.arrayBuffer();
+    look?.(body);
   }
   return (performance.now() - start) / 1000;
+}
+
+/** Pages that are put in the bare table at once: about a transaction (SQLITE.md). */
+const POR_TRANSACCION = 10;
+
+/** Seconds of processor of parsing the JSON of every page, and of putting their rows in a bare table. */
+async function bare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
+  const piso = abrirPiso(file);
+  let parsing = 0;
+  let putting = 0;
+  let pages: string[] = [];
+  const put = (): void => {
+    putting += piso.poner(pages);
+    pages = [];
+  };
+  await serveAlone((body) => {
+    const text = Buffer.from(body).toString('utf8');
+    const start = spentSeconds();
+    const { operaciones } = JSON.parse(text) as { operaciones: unknown[] };
+    parsing += spentSeconds() - start;
+    pages.push(JSON.stringify(operaciones));
+    if (pages.length === POR_TRANSACCION) put();
+  });
+  put();
+  piso.cerrar();
+  return { parsing, putting };
 }
 
 /** Seconds of processor that the sandbox has taken; NaN where the system does not tell. */
@@ -114,6 +146,9 @@ try {
   const served: number[] = [];
   const firsts: Run[] = [];
   const seconds: Run[] = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+  const { parsing, putting } = await bare(path.join(folder, 'piso.db'));
+  rmSync(folder, { recursive: true });
   for (let round = 0; round < ROUNDS; round++) {
     const home = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
     try {
@@ -138,6 +173,12 @@ try {
   console.log(
     `processor: sandbox ${least(served).toFixed(1)} s, first ${spent.toFixed(1)} s, second ${least(seconds.map((run) => run.spent)).toFixed(1)} s; ` +
       `memory ${least(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}`,
+  );
+  const bound = (least(served) + parsing + putting) / CORES;
+  console.log(
+    `without which nothing is synchronised: JSON.parse ${parsing.toFixed(1)} s, bare rows ${putting.toFixed(1)} s; with the sandbox, on ` +
+      `${String(CORES)} cores, at least ${bound.toFixed(1)} s (${(bound / least(alone)).toFixed(2)} ×); ` +
+      `all that was done, at least ${((least(served) + spent) / CORES).toFixed(1)} s`,
   );
   goal('sincronizar.contra_servir', first / least(alone), '≤', 1.3);
   goal('sincronizar.pedidos', requests / Math.ceil(ROWS / PAGE), '≤', 2);
