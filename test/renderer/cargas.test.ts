@@ -3,6 +3,7 @@ import type { CargaDetenida, CargaTerminada } from '#contract/documents.ts';
 import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
 import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
+import { tandasPrevistas } from '../../src-renderer/features/conciliar/tandas.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
@@ -206,4 +207,15 @@ describe('an upload that goes on', () => {
     await carga.retomar('mía', 'C1');
     expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
   });
+});
+
+test.each([
+  [1, 500, 1],
+  [2, 500, 2],
+  [3, 500, 3],
+  [416, 500, 3],
+  [416, 100, 7],
+  [1252, 500, 5],
+])('%i coupons in batches of %i take %i requests', (cupones, porTanda, tandas) => {
+  expect(tandasPrevistas(cupones, porTanda)).toBe(tandas);
 });

@@ -1,5 +1,6 @@
 import type { Control, ControlDocumento, ControlEstado, ControlMotivo } from '#contract/controles.ts';
 import { m } from '../../paraglide/messages.js';
+import { conMayuscula } from '../../ui/graficos/fechas.ts';
 import type { NombreEstado } from '../../ui/estados.ts';
 
 const NOMBRES: Readonly<Record<Control, () => string>> = {
@@ -21,7 +22,7 @@ const MOTIVOS: Readonly<Record<ControlMotivo, () => string>> = {
 const ESTADOS: Readonly<Record<ControlEstado, readonly [NombreEstado, () => string]>> = {
   coincide: ['conciliado', m.control_coincide],
   difiere: ['error', m.control_difiere],
-  sin_datos: ['sin-datos', m.sin_datos],
+  sin_datos: ['sin-datos', () => conMayuscula(m.sin_datos())],
 };
 
 export const nombreDe = (control: Control): string => NOMBRES[control]();
