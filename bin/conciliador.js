@@ -18,8 +18,15 @@ function keepCompiled() {
   module.enableCompileCache?.();
 }
 
+/** The nursery that this process was started with (memoria.js) would be every thread's too, over the limits that each is made with. */
+async function threadsHaveTheirOwnNursery() {
+  const { setFlagsFromString } = await import('node:v8');
+  setFlagsFromString('--max-semi-space-size=0');
+}
+
 const salida = await correr(process.argv.slice(2), async (pedido) => {
   keepCompiled();
+  await threadsHaveTheirOwnNursery();
   if (runsTypeScript) {
     const { ejecutar } = await import('../src-main/hosts/cli/main.ts');
     process.exitCode = await ejecutar(pedido);

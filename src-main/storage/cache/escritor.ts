@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { desempaquetar, type Operacion, type Pedido, type Respuesta } from './escritor-mensajes.ts';
 import type { Escribible } from './tipos.ts';
@@ -19,8 +18,6 @@ export type Escritor = {
  * without a thread (`DISCO_LLENO`, `isDamaged`…).
  */
 export function abrirEscritor(ruta: string): Escritor {
-  // A nursery that the program was started with (bin/memoria.js) would be every thread's, whatever its own limits say: from here on it is not.
-  setFlagsFromString('--max-semi-space-size=0');
   const worker = new Worker(new URL('./escritor-worker.ts', import.meta.url), {
     workerData: { ruta },
     resourceLimits: RESOURCE_LIMITS,
