@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+
+/** Why there cannot be a small disk here; undefined when there can. */
+export function sinDiscoChico(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux mounts a disk of its own';
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', '/mnt'], {
+      stdio: 'ignore',
+    });
+    return undefined;
+  } catch (error) {
+    return `this machine mounts nothing: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** A disk of its own, of a few megabytes, on a folder that exists. */
+export class DiscoChico {
+  readonly #carpeta: string;
+  constructor(carpeta: string, megas: number) {
+    this.#carpeta = carpeta;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megas)}m,mode=700`, 'tmpfs', carpeta]);
+  }
+  get #relleno(): string {
+    return path.join(this.#carpeta, 'relleno');
+  }
+  /** Not a byte more fits. */
+  llenar(): void {
+    const file = openSync(this.#relleno, 'w');
+    try {
+      for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+        this.#mientrasEntre(file, Buffer.alloc(size));
+    } finally {
+      closeSync(file);
+    }
+  }
+  #mientrasEntre(file: number, bytes: Buffer): void {
+    try {
+      for (;;) writeSync(file, bytes);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    }
+  }
+  vaciar(): void {
+    rmSync(this.#relleno);
+  }
+  desmontar(): void {
+    execFileSync('umount', ['--lazy', this.#carpeta]);
+  }
+}
