@@ -2,6 +2,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { DatosOutputs } from './datos.ts';
+import type { CargasOutputs } from './cargas.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ControlesOutputs } from './controles.ts';
 import type { ErrorCode } from './errors.ts';
@@ -210,7 +211,14 @@ export interface ExportacionDocumento {
 
 /** The answer of each method. */
 export interface Outputs
-  extends SyncOutputs, ControlesOutputs, InicioOutputs, ConciliacionesOutputs, DatosOutputs, AjustesOutputs {
+  extends
+    SyncOutputs,
+    ControlesOutputs,
+    InicioOutputs,
+    CargasOutputs,
+    ConciliacionesOutputs,
+    DatosOutputs,
+    AjustesOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;

@@ -66,6 +66,8 @@ export const INPUTS = {
     decidir: texto.optional(),
     guardarPlantilla: texto.optional(),
   }),
+  /** The sends of an upload of this PC, made and to be made. */
+  'cargas.tandas': z.strictObject({ cuenta, carga: texto }),
   'cargas.retomar': z.strictObject({ ...espera, cuenta, carga: texto.optional(), decidir: texto.optional() }),
   'datos.sincronizar': z.strictObject({
     cuenta,

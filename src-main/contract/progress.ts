@@ -13,6 +13,8 @@ export interface Progreso {
     | 'traslado';
   readonly hecho: number;
   readonly total: number | null;
+  /** The upload that it is of, by its name on this PC. */
+  readonly carga?: string;
   /** A sentence for people, when there is more to say than the numbers. */
   readonly texto?: string;
 }

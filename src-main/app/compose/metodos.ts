@@ -91,6 +91,11 @@ export function crearMetodos({
     });
   });
 
+  const tandas = once(async () => {
+    const { createTandas } = await import('../conciliar/tandas.ts');
+    const abiertas = await cuentas();
+    return createTandas({ elegir: (nombre) => abiertas.elegir(nombre), libros: await libros() });
+  });
   const revision = once(async () => {
     const { createRevision } = await import('../revision/index.ts');
     const abiertas = await cuentas();
@@ -154,6 +159,7 @@ export function crearMetodos({
     },
     'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
     'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
+    'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },
     'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await ejemplo()).iniciar(signal) },
     ...metodosDeSync(sincronizar),
     ...metodosDeDatos(datos),

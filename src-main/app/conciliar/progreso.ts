@@ -19,12 +19,12 @@ function textoDe({ problema, espera, tandas, estado, auditando }: ProgresoCarga)
 }
 
 /** An upload's progress as every host shows it. */
-export function progresoDe(carga: ProgresoCarga): Progreso {
-  const { estado, total, enviados, leidos, auditando, problema } = carga;
-  const texto = textoDe(carga);
-  const dicho = texto === undefined ? {} : { texto };
+export function progresoDe(progreso: ProgresoCarga): Progreso {
+  const { carga, estado, total, enviados, leidos, auditando, problema } = progreso;
+  const texto = textoDe(progreso);
+  const dicho = texto === undefined ? { carga } : { carga, texto };
   if (auditando) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
-  if (leidos > 0 && problema === null) return { fase: 'resultado', hecho: leidos, total };
+  if (leidos > 0 && problema === null) return { fase: 'resultado', hecho: leidos, total, carga };
   if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...dicho };
   return { fase: 'envio', hecho: enviados, total, ...dicho };
 }

@@ -7,4 +7,5 @@ export { terminada, tieneIntentoAbierto, type Maquina } from './maquina.ts';
 export { observar } from './observar.ts';
 export { duenioDe } from './paso.ts';
 export { siguiente } from './siguiente.ts';
+export { tandasDe, type Fechado, type Tanda } from './tandas.ts';
 export type * from './tipos.ts';

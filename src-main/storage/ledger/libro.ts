@@ -27,6 +27,7 @@ const uploadFila = z.object({
 });
 const textos = z.array(z.string());
 const detalle = z.object({ detail: z.string() });
+const fechado = z.object({ at: z.number(), detail: z.string() });
 const hallazgo = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
 const aprendidoForma = z.object({
   lista: z.boolean().nullable(),
@@ -66,6 +67,12 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
   const porUlid = db.prepare(`${UPLOAD} WHERE u.ulid = ?`);
   const todos = db.prepare(`${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`);
   const eventos = db.prepare('SELECT detail FROM event WHERE carga = ? ORDER BY n');
+  const historia = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n');
+  // An amount has at most two decimals and twelve digits: rounded, its hundredths are exact.
+  const importe = db.prepare(
+    `SELECT coalesce(sum(CAST(round(CAST(json_extract(texto, '$.importe') AS REAL) * 100) AS INTEGER)), 0) AS centavos
+     FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
+  );
   const ultimo = db.prepare('SELECT kind, at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
   const agregar = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
@@ -132,6 +139,16 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     uploads: (cuenta) => todos.all({ cuenta: cuenta ?? null }).map(aUpload),
     // The events are ours, written by `anotar` from the same type: they are read back as they are.
     eventos: (carga) => eventos.all(exigir(carga).n).map((cada) => JSON.parse(detalle.parse(cada).detail) as Evento),
+    historia: (carga) =>
+      historia.all(exigir(carga).n).map((cada) => {
+        const { at, detail } = fechado.parse(cada);
+        return { at, evento: JSON.parse(detail) as Evento };
+      }),
+    importe: (carga, desde, hasta, excepto) => {
+      const { n } = exigir(carga);
+      const suma = z.object({ centavos: z.number() });
+      return BigInt(suma.parse(importe.get(n, desde, hasta, JSON.stringify(excepto))).centavos);
+    },
     ultimoEvento: (carga) => {
       const fila = ultimo.get(exigir(carga).n);
       if (fila === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { CuponResultado, Disposicion } from '#domain/conciliacion.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import type { CuponInforme } from '#domain/informe.ts';
-import type { Aprendido, Evento, Lectura, Marcador, Pertenencia } from '#domain/upload/index.ts';
+import type { Aprendido, Evento, Fechado, Lectura, Marcador, Pertenencia } from '#domain/upload/index.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
 export interface CuponFila {
@@ -98,6 +98,10 @@ export interface Libro extends Borradores {
   /** Newest first. */
   uploads(cuenta?: string): readonly UploadFila[];
   eventos(carga: string): readonly Evento[];
+  /** The same with when each was written. */
+  historia(carga: string): readonly Fechado[];
+  /** What the coupons of a range are worth, in centavos, without those of `excepto`. */
+  importe(carga: string, desde: number, hasta: number, excepto: readonly number[]): bigint;
   /** When the last event was written. */
   ultimoEvento(carga: string): { readonly kind: Evento['kind']; readonly at: Instant } | undefined;
   /** Makes events durable, in one commit with FULL sync. */

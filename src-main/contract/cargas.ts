@@ -1,0 +1,37 @@
+/** What `cargas.tandas` answers: an upload send by send, made and to be made. Amounts are decimal strings. */
+
+export interface CargaTanda {
+  /** Its place among the sends of the upload, from 1. */
+  readonly n: number;
+  /** The first opens the reconciliation with one coupon and the last closes it with one; a file of one coupon is `unico`. */
+  readonly tipo: 'unico' | 'primero' | 'tanda' | 'cierre';
+  readonly estado: 'confirmada' | 'enviando' | 'comprobando' | 'rechazada' | 'en_espera';
+  readonly cupones: number;
+  readonly importe: string;
+  /** How it is known that the service has it; null while it is not. */
+  readonly prueba: 'respuesta' | 'marcador' | 'encabezado' | 'persona' | null;
+  /** The reconciliation it is in. */
+  readonly id: string | null;
+  /** Coupons that the service said it had just before; null where that was not asked. */
+  readonly antes: number | null;
+  /** Epoch ms: confirmed or refused, else sent; null while it waits. */
+  readonly at: number | null;
+}
+
+export interface CargaTandas {
+  readonly carga: string;
+  /** Sends in all, those to be made as they are planned now. */
+  readonly tandas: number;
+  readonly confirmadas: number;
+  readonly cupones: number;
+  /** The sends around the one that is under way: all of them where they are not too many. */
+  readonly filas: readonly CargaTanda[];
+}
+
+export interface CargasOutputs {
+  'cargas.tandas': CargaTandas;
+}
+
+/** How many sends an upload takes when nothing goes wrong: one coupon opens, batches follow, one closes (UPLOAD.md, 2–4). */
+export const cuantasTandas = (cupones: number, porTanda: number): number =>
+  cupones < 2 ? cupones : 2 + Math.ceil((cupones - 2) / porTanda);

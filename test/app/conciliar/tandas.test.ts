@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { createTandas } from '#app/conciliar/tandas.ts';
+import type { Cuenta } from '#app/accounts/account.ts';
+import { mundo } from '../upload/mundo.ts';
+
+const CUENTA: Cuenta = {
+  id: 'c',
+  nombre: 'La Espiga',
+  url: 'http://127.0.0.1:1/',
+  tipo: 'api',
+  apiKey: 'k',
+  deEntorno: false,
+};
+const tandasDe = (ledger: ReturnType<typeof mundo>['ledger']) =>
+  createTandas({
+    elegir: () => Promise.resolve(CUENTA),
+    libros: {
+      abrir: () => Promise.reject(new Error('only reads')),
+      existente: () => Promise.resolve(ledger),
+      enviados: () => Promise.reject(new Error('only reads')),
+      cerrar: () => undefined,
+    },
+  });
+
+test('a finished upload says of every send what it was worth and how it is known to be there', async () => {
+  const { uploads, ledger, borrador, signal } = mundo({});
+  const carga = borrador(0);
+  await uploads.iniciar(carga, { marcador: 'auto' }, signal);
+  const dicho = await tandasDe(ledger)({ carga });
+  expect(dicho).toMatchObject({ carga, tandas: 4, confirmadas: 4, cupones: 8 });
+  expect(dicho.filas.map(({ n, tipo, cupones, importe, antes }) => ({ n, tipo, cupones, importe, antes }))).toEqual([
+    { n: 1, tipo: 'primero', cupones: 1, importe: '1.00', antes: null },
+    { n: 2, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 1 },
+    { n: 3, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 4 },
+    { n: 4, tipo: 'cierre', cupones: 1, importe: '1.00', antes: 7 },
+  ]);
+  expect(dicho.filas.every(({ prueba, at, id }) => prueba === 'respuesta' && at !== null && id !== null)).toBe(true);
+});
+
+test('one that was stopped shows what it has still to send', async () => {
+  const { uploads, ledger, borrador, cortar, signal } = mundo({});
+  const carga = borrador(0);
+  cortar();
+  await uploads.iniciar(carga, { marcador: 'auto' }, signal);
+  const { filas, confirmadas, tandas } = await tandasDe(ledger)({ carga });
+  expect([confirmadas, tandas]).toEqual([1, 4]);
+  expect(filas.slice(1).map(({ estado, importe }) => [estado, importe])).toEqual([
+    ['en_espera', '3.00'],
+    ['en_espera', '3.00'],
+    ['en_espera', '1.00'],
+  ]);
+});
+
+test('of thousands of sends, those around the one under way', async () => {
+  const { uploads, ledger, cortar, signal } = mundo({});
+  const muchos = ledger.crearBorrador({ cuenta: 'c', archivos: ['a'] });
+  cortar();
+  ledger.agregarCupones(
+    muchos,
+    Array.from({ length: 3000 }, (_, i) => ({
+      archivo: 0,
+      hoja: null,
+      fila: i + 2,
+      texto: `{"fecha_venta":"2026-10-01","importe":"${String(i)}.50"}`,
+    })),
+  );
+  await uploads.iniciar(muchos, { marcador: 'auto' }, signal);
+  const { filas, tandas } = await tandasDe(ledger)({ carga: muchos });
+  expect([tandas, filas.length, filas[0]?.n]).toEqual([1002, 400, 1]);
+});
+
+test('an upload that there is not is told', async () => {
+  const { ledger } = mundo({});
+  await expect(tandasDe(ledger)({ carga: 'no-esta' })).rejects.toMatchObject({ code: 'CARGA_INEXISTENTE' });
+});

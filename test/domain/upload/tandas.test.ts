@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cuantasTandas } from '#contract/cargas.ts';
+import { plegar, tandasDe, type Envio, type Evento, type Fechado } from '#domain/upload/index.ts';
+
+const aprendido = { lista: true, filas: true, numeros: null, tamano: null };
+const congelada = (total: number): Evento => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
+const intento = (envio: Partial<Envio>): Evento => ({
+  kind: 'intento',
+  envio: {
+    tipo: 'tanda',
+    generacion: 1,
+    n: 1,
+    desde: 1,
+    hasta: 1,
+    cupones: (envio.hasta ?? 1) - (envio.desde ?? 1) + 1,
+    id: '9',
+    hash: 'h',
+    conNumeros: false,
+    antes: null,
+    ...envio,
+  },
+});
+const PRIMERO = intento({ tipo: 'primero', id: '0' });
+const SEGUNDA = intento({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
+const aplicado = (prueba: 'respuesta' | 'encabezado' = 'respuesta'): Evento => ({
+  kind: 'aplicado',
+  id: '9',
+  prueba,
+  contadores: null,
+  huerfanas: [],
+});
+const PERDIDA: Evento = { kind: 'perdida', motivo: 'cortada' };
+const noAplicado = (diagnostico: Extract<Evento, { kind: 'no_aplicado' }>['diagnostico']): Evento => ({
+  kind: 'no_aplicado',
+  prueba: 'plazo',
+  diagnostico,
+});
+
+/** The sends of an upload of 9 coupons in batches of 3 after these events, each a second after the one before. */
+function tras(...eventos: readonly Evento[]) {
+  const todos = [congelada(9), ...eventos];
+  const historia = todos.map((evento, i): Fechado => ({ at: i * 1000, evento }));
+  const ajustes = { tardanzaMs: 120_000, porTanda: 3, esperaMs: 300_000, estableMs: 0 };
+  return tandasDe(historia, plegar(todos, { ajustes, aprendido, mono: 0 }));
+}
+const dicho = (tandas: ReturnType<typeof tras>): readonly string[] =>
+  tandas.map(({ desde, hasta, estado }) => `${String(desde)}–${String(hasta)} ${estado}`);
+
+test('before anything is sent, every send is there to be made', () => {
+  expect(dicho(tras())).toEqual(['1–1 en_espera', '2–4 en_espera', '5–7 en_espera', '8–8 en_espera', '9–9 en_espera']);
+});
+
+test('what was confirmed says how it is known and when, and what is under way is not planned again', () => {
+  const tandas = tras(PRIMERO, aplicado(), SEGUNDA);
+  expect(dicho(tandas)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera', '8–8 en_espera', '9–9 en_espera']);
+  expect(tandas[0]).toMatchObject({ tipo: 'primero', prueba: 'respuesta', id: '9', at: 2000 });
+  expect(tandas[1]).toMatchObject({ antes: 1, cupones: 3, at: 3000 });
+});
+
+test('a lost answer is being looked at, until a reading proves that the batch arrived', () => {
+  expect(dicho(tras(PRIMERO, aplicado(), SEGUNDA, PERDIDA))[1]).toBe('2–4 comprobando');
+  const despues = tras(PRIMERO, aplicado(), SEGUNDA, PERDIDA, aplicado('encabezado'));
+  expect(despues[1]).toMatchObject({ estado: 'confirmada', prueba: 'encabezado' });
+});
+
+test('a batch that did not arrive waits once, and is there once when it goes again', () => {
+  const lost = [PRIMERO, aplicado(), SEGUNDA, PERDIDA, noAplicado({ que: 'repetir' })];
+  expect(dicho(tras(...lost)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 en_espera', '5–7 en_espera']);
+  expect(dicho(tras(...lost, SEGUNDA)).slice(0, 3)).toEqual(['1–1 confirmada', '2–4 enviando', '5–7 en_espera']);
+});
+
+test('a coupon that was refused alone stays, as refused, and the others go without it', () => {
+  const tandas = tras(
+    PRIMERO,
+    aplicado(),
+    intento({ n: 2, desde: 2, hasta: 2 }),
+    { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'x' },
+    noAplicado({ que: 'cupon', seq: 2, detalle: 'x' }),
+  );
+  expect(dicho(tandas).slice(0, 2)).toEqual(['1–1 confirmada', '2–2 rechazada']);
+  expect(tandas.reduce((suma, { cupones, estado }) => suma + (estado === 'rechazada' ? 0 : cupones), 0)).toBe(8);
+});
+
+test('beginning again leaves only what counts now', () => {
+  const tandas = tras(
+    PRIMERO,
+    aplicado(),
+    SEGUNDA,
+    aplicado(),
+    { kind: 'reinicio', motivo: 'no_explica' },
+    { kind: 'intento_borrar', id: '9' },
+    { kind: 'borrada', id: '9', prueba: 'respuesta' },
+  );
+  expect(tandas.every(({ estado, generacion }) => estado === 'en_espera' && generacion === 2)).toBe(true);
+});
+
+test('the sends planned cover every coupon once, in order, and are as many as were announced', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, porTanda) => {
+      const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
+      const eventos = [congelada(total)];
+      const tandas = tandasDe([], plegar(eventos, { ajustes, aprendido, mono: 0 }));
+      expect(
+        tandas.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
+      ).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+      expect(tandas).toHaveLength(cuantasTandas(total, porTanda));
+    }),
+  );
+});
