@@ -23,7 +23,7 @@ const ETIQUETAS: Readonly<Record<string, readonly [string, string]>> = {
   cbu: ['CBU', 'CBU'],
   codigo_banco: ['Código banco', 'Bank code'],
   codigo_postal: ['Código postal', 'Postal code'],
-  comercio: ['Comercio', 'Shop'],
+  comercio: ['Comercio', 'Store'],
   comprobante: ['Comprobante', 'Voucher'],
   conciliado: ['Conciliado', 'Reconciled'],
   conciliados: ['Conciliados', 'Matched'],
