@@ -4,34 +4,70 @@ import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type { CuponInforme, InformeFuente } from '#domain/informe.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+
+/** An upload of ours, as the ledger has it. */
+interface Nuestra {
+  readonly carga: string;
+  readonly libro: Libro;
+}
 
 interface Leido {
   readonly encabezado: Conciliacion;
   readonly operaciones: readonly OperacionResultado[];
-  /** The files of our upload; none when somebody else made the reconciliation. */
-  readonly archivos: readonly string[];
-  readonly carga: string | null;
+  /** The file of each of `operaciones`; null where it is not ours. */
+  readonly lugares: readonly (string | null)[];
+  /** undefined when somebody else made the reconciliation. */
+  readonly nuestra: Nuestra | undefined;
   readonly ahora: Instant;
 }
 
-/** What the report is written from, over a result that was just read: its matched and unmatched coupons, as the service has them. */
-export function fuenteDe({ encabezado, operaciones, archivos, carga, ahora }: Leido): Omit<InformeFuente, 'cuenta'> {
-  const archivo = archivos.length === 1 ? (archivos[0] ?? null) : null;
+/** What the result of the service does not list: the ledger knows where each one ended. */
+const FUERA: readonly Disposicion[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
+const PAGINA = 500;
+
+const lugarDe = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
+
+/** The coupons of an upload with one of the dispositions, a page of the ledger at a time. */
+function* delLibro({ carga, libro }: Nuestra, disposiciones: readonly Disposicion[]): Generator<CuponInforme> {
+  for (let despues = 0; ;) {
+    const pagina = libro.informePagina(carga, disposiciones, despues, PAGINA);
+    yield* pagina;
+    const fin = pagina.at(-1);
+    if (fin === undefined) return;
+    despues = fin.seq;
+  }
+}
+
+/**
+ * What the report is written from, over a result that was just read: its matched and unmatched coupons, as the service has them, and of an
+ * upload of ours also what the result does not list, and the rows that were not sent.
+ */
+export function fuenteDe({ encabezado, operaciones, lugares, nuestra, ahora }: Leido): Omit<InformeFuente, 'cuenta'> {
+  const archivos = nuestra?.libro.upload(nuestra.carga)?.archivos ?? [];
+  const vistas = new Set(operaciones.map(({ fila }, i) => lugarDe(lugares[i] ?? null, fila)));
+  function* fuera(disposiciones: readonly Disposicion[]): Generator<CuponInforme> {
+    const pedidas = disposiciones.filter((una) => FUERA.includes(una));
+    if (nuestra === undefined || pedidas.length === 0) return;
+    // What was missing when the upload was read may have come since: then the result lists it.
+    for (const uno of delLibro(nuestra, pedidas)) if (!vistas.has(lugarDe(uno.archivo, uno.fila))) yield uno;
+  }
   return {
     archivos,
-    carga: carga ?? encabezado.id,
+    carga: nuestra?.carga ?? encabezado.id,
     conciliacion: encabezado,
     leido: civilDateTimeAt(ahora),
     hoy: civilDateAt(ahora),
-    completo: true,
+    completo: fuera(['no_informado']).next().done === true,
     *cupones(disposiciones) {
-      for (const operacion of operaciones) {
+      for (const [i, operacion] of operaciones.entries()) {
         const disposicion: Disposicion = operacion.conciliado ? 'conciliado' : 'sin_conciliar';
-        if (disposiciones.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo });
+        if (disposiciones.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo: lugares[i] ?? null });
       }
+      yield* fuera(disposiciones);
     },
-    errores: () => [],
-    avisos: () => [],
+    errores: () => nuestra?.libro.errores(nuestra.carga) ?? [],
+    avisos: () => nuestra?.libro.avisos(nuestra.carga) ?? [],
   };
 }
 
@@ -45,7 +81,7 @@ function cuponDe(
     if (value !== undefined) cupon[campo] = value;
   }
   return {
-    archivo: operacion.fila === null ? null : archivo,
+    archivo,
     fila: operacion.fila,
     cupon,
     disposicion,

@@ -96,20 +96,27 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const { servicio, sesion, libro, cargaDe } = await abrir(cuenta, signal);
       const carga = cargaDe(id);
       const ubicar = carga === null ? undefined : libro?.abrirUbicador(carga);
+      const archivos = carga === null ? [] : (libro?.upload(carga)?.archivos ?? []);
       const operaciones: OperacionResultado[] = [];
+      const lugares: (string | null)[] = [];
       let encabezado: Conciliacion | undefined;
       for (let pagina = 0; ; pagina++) {
         const leida = await servicio.resultado(id, pagina, signal);
         if (leida === undefined) throw inexistente(id);
         encabezado ??= leida.encabezado;
         if (leida.cupones.length + leida.cuarentena === 0) break;
-        for (const cupon of leida.cupones) operaciones.push(operacionDe(cupon, ubicar?.(cupon)));
+        for (const cupon of leida.cupones) {
+          const nuestro = ubicar?.(cupon);
+          operaciones.push(operacionDe(cupon, nuestro));
+          lugares.push(nuestro === undefined ? null : (archivos[nuestro.archivo] ?? null));
+        }
         onProgress({ fase: 'resultado', hecho: operaciones.length, total: encabezado.total });
       }
       const documento = { ...documentoDe(encabezado, carga), operaciones };
       if (exportar === undefined) return documento;
       const ahora = clock.now();
-      const fuente = fuenteDe({ encabezado, operaciones, archivos: archivosDe(libro, carga), carga, ahora });
+      const nuestra = carga === null || libro === undefined ? undefined : { carga, libro };
+      const fuente = fuenteDe({ encabezado, operaciones, lugares, nuestra, ahora });
       const exportado = await writeInforme(
         { ...fuente, cuenta: sesion.cuenta.nombre },
         { signal, creado: ahora, salida: { archivo: exportar } },
@@ -135,6 +142,3 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
     },
   };
 }
-
-const archivosDe = (libro: Libro | undefined, carga: string | null): readonly string[] =>
-  carga === null ? [] : (libro?.upload(carga)?.archivos ?? []);

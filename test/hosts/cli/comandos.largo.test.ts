@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { montarMundo, planilla, SIN_ESPERAS, type Mundo } from './mundo.ts';
 
@@ -136,6 +137,37 @@ describe('conciliar', () => {
     expect(leer(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
     expect(mundo.sandbox.recibidos('subir')).toHaveLength(antes);
   });
+});
+
+test('the result exported afterwards names the rows that were not sent, and the file of each that was', async () => {
+  const buena = mundo.archivo('buena.csv', planilla(1, 40));
+  const mala = mundo.archivo('mala.csv', `${planilla(1, 41)}hoy;10;1;1234\n`);
+  const enviada = await mundo.cli(['conciliar', buena, mala, '--omitir-errores', '--json', ...SIN_ESPERAS]);
+  expect(enviada.codigo, enviada.stderr).toBe(0);
+  const { id } = leer(enviada.stdout);
+  const { codigo, stdout } = await mundo.cli([
+    'conciliaciones',
+    'resultado',
+    String(id),
+    '--exportar',
+    'r.xlsx',
+    '--json',
+  ]);
+  expect(codigo).toBe(0);
+  const libro = new ExcelJS.Workbook();
+  await libro.xlsx.readFile(String(leer(stdout)['exportado']));
+  const filas = (hoja: string): unknown[][] => {
+    const all: unknown[][] = [];
+    libro.getWorksheet(hoja)?.eachRow((row) => all.push([row.getCell(1).value, row.getCell(2).value]));
+    return all;
+  };
+  expect(filas('Errores')).toContainEqual([mala, 3]);
+  expect(filas('Sin conciliar')).toEqual(
+    expect.arrayContaining([
+      [buena, 2],
+      [mala, 2],
+    ]),
+  );
 });
 
 describe('conciliaciones', () => {
