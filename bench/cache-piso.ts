@@ -6,6 +6,6 @@ import { leerTramos } from './lib/tramos.ts';
 const [archivo = '', base = ''] = process.argv.slice(2);
 const piso = abrirPiso(base);
 let spent = 0;
-for (const { pages } of leerTramos(archivo)) spent += piso.poner(pages);
+for (const { pages } of leerTramos(archivo)) spent += piso.poner(pages.map(({ text }) => text));
 piso.cerrar();
 console.log(String(spent));

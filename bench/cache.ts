@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { operacionWire } from '#service/operaciones/wire.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { MEMORIA } from '../bin/memoria.js';
 import { goal } from './lib/meta.ts';
 import { spentSeconds } from './lib/procesador.ts';
 import { diasDe, leerTramos, type Tramo } from './lib/tramos.ts';
@@ -25,6 +26,12 @@ import {
   type FilasPlanas,
   type WritableCache,
 } from '#storage/cache/index.ts';
+
+if (!MEMORIA.every((flag) => process.execArgv.includes(flag))) {
+  // With the memory that the program is given (bin/memoria.js), in a process of its own.
+  const { status } = spawnSync(process.execPath, [...MEMORIA, ...process.argv.slice(1)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
@@ -65,19 +72,19 @@ const entre = ({ desde, hasta }: { desde: number; hasta: number }) => ({
   desde: desde * 86_400,
   hasta: (hasta + 1) * 86_400,
 });
-const digest = (page: string): string => hash('sha256', page, 'base64url').slice(0, 27);
+const digest = (page: Buffer): string => hash('sha256', page, 'base64url').slice(0, 27);
 const codificar = codificador(TABLAS.operaciones);
 
 /** Every page parsed, checked and held against what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
     const planas: FilasPlanas[] = [];
-    const paginas = pages.map((page, i) => {
-      const { filas } = parseRows(JSON.parse(page) as unknown[], parse);
+    const paginas = pages.map(({ text, bytes }, i) => {
+      const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
       const parte = sinPlanas();
       for (const fila of filas) codificar(fila, fila.id, parte);
       planas.push(parte);
-      return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(page) };
+      return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(bytes) };
     });
     cache.escribirPlanas({
       metodo: 'operaciones',
@@ -98,7 +105,7 @@ const again = (cache: WritableCache): number =>
     const known = new Set(
       cache.paginas('operaciones', 'fecha_venta', entre({ desde, hasta })).map(({ huella }) => huella),
     );
-    if (!pages.every((page) => known.has(digest(page)))) throw new Error('a page that is not known');
+    if (!pages.every(({ bytes }) => known.has(digest(bytes)))) throw new Error('a page that is not known');
     const dias = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
     cache.tocar({ metodo: 'operaciones', campo: 'fecha_venta', ...dias, leido: NOW });
   });

@@ -13,8 +13,8 @@ export interface Tramo {
   /** Days since 1970, both included. */
   readonly desde: number;
   readonly hasta: number;
-  /** The JSON of each page's rows. */
-  readonly pages: readonly string[];
+  /** The JSON of each page's rows; its bytes are only there until the next stretch is asked for. */
+  readonly pages: readonly { readonly text: string; readonly bytes: Buffer }[];
 }
 
 export const indiceDe = (archivo: string): string => `${archivo}.json`;
@@ -31,11 +31,14 @@ export function* leerTramos(archivo: string): Generator<Tramo> {
   const { tramos } = leerIndice(archivo);
   const file = openSync(archivo, 'r');
   try {
+    const total = (paginas: readonly number[]): number => paginas.reduce((sum, bytes) => sum + bytes, 0);
+    const room = Buffer.allocUnsafe(Math.max(...tramos.map(({ paginas }) => total(paginas))));
     for (const { desde, hasta, paginas } of tramos) {
-      const pages = paginas.map((bytes) => {
-        const page = Buffer.allocUnsafe(bytes);
-        if (readSync(file, page) !== bytes) throw new Error('The file of pages ended early');
-        return page.toString('utf8');
+      if (readSync(file, room, 0, total(paginas), null) !== total(paginas)) throw new Error('The file ended early');
+      let at = 0;
+      const pages = paginas.map((length) => {
+        const bytes = room.subarray(at, (at += length));
+        return { bytes, text: bytes.toString('utf8') };
       });
       yield { desde, hasta, pages };
     }
