@@ -161,8 +161,8 @@ export const CAMPOS_BUSCADOS: Readonly<Record<Metodo, readonly string[]>> = {
   calendario: [],
   comercios: ['nombre', 'razon_social', 'cuit', 'direccion', 'localidad', 'provincia', 'rubro'],
   operaciones: [
-    'comprobante', 'autorizacion', 'referencia', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento', 'tarjeta',
-    'marca', 'comercio', 'billetera',
+    'comprobante', 'autorizacion', 'referencia', 'nro_liquidacion', 'lote', 'terminal', 'tarjeta_nro', 'establecimiento', 'billetera',
+    'tarjeta', 'comercio', 'marca',
   ], // prettier-ignore
   movimientos: [
     'informacion', 'referencia', 'voucher_asociado', 'categoria', 'razon_social', 'cuit', 'banco', 'cuenta', 'marca', 'comercio',
