@@ -36,7 +36,7 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
   };
   return {
     mostrar: (progreso) => {
-      const { fase, hecho, total, texto } = progreso;
+      const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progreso;
       const label = `${FASES[fase]}${figures(progreso)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;

@@ -6,6 +6,8 @@ export function enEspanol(error) {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption':
+      // A group of commands takes none of its own: what is missing is the command.
+      if (quoted === '--json') return 'Falta decir qué hacer.';
       return `La opción ${quoted} no existe.`;
     case 'commander.unknownCommand':
       return `El comando «${quoted}» no existe.`;

@@ -177,6 +177,13 @@ function crearPrograma(ejecutar) {
   return programa;
 }
 
+/** `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. @param {string[]} argv */
+function conAyuda(argv) {
+  const [first, ...rest] = argv;
+  const words = first === 'ayuda' && rest.length > 1 ? [...rest, '--ayuda'] : argv;
+  return words.map((argument) => (argument === '--help' ? '--ayuda' : argument));
+}
+
 /**
  * Parses the arguments and runs. A wrong call is told in Spanish on standard error (and as a document with `--json`), exit 2.
  * @param {string[]} argv without node and script
@@ -186,10 +193,7 @@ function crearPrograma(ejecutar) {
 export async function correr(argv, ejecutar) {
   const programa = crearPrograma(ejecutar);
   try {
-    await programa.parseAsync(
-      argv.map((argument) => (argument === '--help' ? '--ayuda' : argument)),
-      { from: 'user' },
-    );
+    await programa.parseAsync(conAyuda(argv), { from: 'user' });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -12,6 +12,15 @@ describe('help', () => {
     expect(stderr).toBe('');
   });
 
+  test.each([
+    ['ayuda', 'cuenta', 'agregar'],
+    ['cuenta', 'agregar', '--ayuda'],
+  ])('of a command of two words: %s %s %s', async (...args) => {
+    const { codigo, stdout } = await correrCli(args);
+    expect(codigo).toBe(0);
+    expect(stdout).toMatch(/^Uso: conciliador cuenta agregar /);
+  });
+
   test('of one command says its options', async () => {
     const { codigo, stdout } = await correrCli(['conciliar', '--ayuda']);
     expect(codigo).toBe(0);
@@ -33,6 +42,7 @@ describe('a wrong call', () => {
     [['conciliar', 'a.xlsx', '--mapear', 'importe'], /no dice un campo y su columna/],
     [['cuenta', 'agregar', 'x'], /Falta la opción --url/],
     [['conciliaciones'], /Falta decir qué hacer/],
+    [['cuenta', 'agregar', 'x', '--url', 'https://x.invalid', '--api-key', 'k', '--clave-por-stdin'], /llegó vacía/],
   ])('%j exits 2 with a sentence in Spanish', async (args, sentence) => {
     const { codigo, stdout, stderr } = await correrCli(args);
     expect(codigo).toBe(2);
@@ -45,5 +55,11 @@ describe('a wrong call', () => {
     const { codigo, stdout } = await correrCli(['validar', '--json']);
     expect(codigo).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO', mensaje: expect.any(String) });
+  });
+
+  test('of a group of commands says what is missing, also with --json', async () => {
+    const { codigo, stdout } = await correrCli(['conciliaciones', '--json']);
+    expect(codigo).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'Falta decir qué hacer.' });
   });
 });

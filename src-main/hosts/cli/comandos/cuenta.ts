@@ -7,10 +7,13 @@ import { claveDeEntrada, preguntarClave } from '../preguntar.ts';
 
 const SIN_NADIE =
   'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.';
+const CLAVE_VACIA =
+  'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.';
 
 async function pedirSecreto(pedido: Pedido, pregunta: string, signal: AbortSignal): Promise<string> {
   const clave = bandera(pedido, 'clavePorStdin') ? await claveDeEntrada() : await preguntarClave(pregunta, signal);
-  if (clave === undefined || clave === '') throw new AppError('USO', { mensaje: SIN_NADIE });
+  if (clave === undefined) throw new AppError('USO', { mensaje: SIN_NADIE });
+  if (clave === '') throw new AppError('USO', { mensaje: CLAVE_VACIA });
   return clave;
 }
 
