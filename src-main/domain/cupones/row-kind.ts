@@ -17,6 +17,8 @@ export interface DecidingColumns {
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
+/** What the line under a report begins with when it does not say "total": "Cantidad de cupones: 6". */
+const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
 /** Of the cells of a repeated header, how many have to say what the header says. */
 const HEADER_SHARE = 0.6;
 
@@ -55,7 +57,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     if (kind === CELDA.texto) {
       const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
       if (!hasNumberAlone) facts.words++;
-      if (TOTAL_WORD.test(text)) {
+      if (TOTAL_WORD.test(text) || (facts.filled === 1 && COUNT_LABEL.test(text))) {
         facts.total = true;
         if (column === at.fechaVenta) facts.totalForDate = true;
       }

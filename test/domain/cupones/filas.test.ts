@@ -101,6 +101,20 @@ describe('rows that are no coupons', () => {
     expect(found).toMatchObject({ filas: 1, conError: 0 });
   });
 
+  test('a line that counts or adds up without the word is one too, where it begins with it', () => {
+    const found = validar([
+      HEADER,
+      cupon(1),
+      ['Cantidad de cupones:', 6, '', '', ''],
+      ['', 'Cant.', '', 6, ''],
+      ['Suma', '', '', '100,00', ''],
+    ]);
+    expect(codigosDeAvisos(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+    expect(found).toMatchObject({ filas: 1, conError: 0 });
+    expect(codigos(validar([HEADER, ['', '00001', '4905', '100,00', 'Cantidad 2']]))).toEqual(['OBLIGATORIO']);
+    expect(codigos(validar([HEADER, ['', '00001', '', '100,00', 'Cantidad 2']]))).toContain('OBLIGATORIO');
+  });
+
   test('"total" inside another word is no totals line', () => {
     expect(codigos(validar([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
   });
