@@ -1,10 +1,22 @@
 import type { Api } from '../api/api.ts';
 import { comoFalla } from '../api/falla.ts';
+import type { SincronizacionDocumento } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 const SIN_RED: readonly ErrorCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
-/** Methods whose success proves that the service can be reached. */
-const DE_RED = /^(cuentas\.probar|conciliaciones\.|cargas\.)/;
+/** Methods whose success proves that the service can be reached; others of the same names look at what is kept here. */
+const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
+
+/** What an update says of the service: that nothing of it could be reached, or that something could; undefined when it asked nothing. */
+function alcance({ metodos, fallas }: Pick<SincronizacionDocumento, 'metodos' | 'fallas'>): boolean | undefined {
+  const perdidas = fallas.filter(({ codigo }) => SIN_RED.some((code) => code === codigo));
+  if (perdidas.length > 0 && perdidas.length === fallas.length) return false;
+  return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
+}
+
+/** Only `datos.sincronizar` answers what it could not bring. */
+const esActualizacion = (value: unknown): value is SincronizacionDocumento =>
+  typeof value === 'object' && value !== null && 'fallas' in value && 'metodos' in value;
 
 /** Whether the program is there, and whether the service is. */
 export class Conexion {
@@ -19,6 +31,7 @@ export class Conexion {
         try {
           const value = await api.llamar(metodo, entrada, seguimiento);
           if (DE_RED.test(metodo)) this.servicio = true;
+          else if (esActualizacion(value)) this.servicio = alcance(value) ?? this.servicio;
           return value;
         } catch (error) {
           if (SIN_RED.includes(comoFalla(error).code)) this.servicio = false;

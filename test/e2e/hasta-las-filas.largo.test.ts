@@ -120,3 +120,20 @@ describe('from a figure to its rows', () => {
     await esperarQueEntre(page);
   }, 240_000);
 });
+
+test('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).waitFor();
+  const celdas =
+    'Fecha\tImporte\tComprobante\tÚltimos 4\n03/10/2026\t1.500,00\t00012\t4417\n04/10/2026\t80,25\t00013\t0086\n';
+  // As such a program leaves them: the text, and a picture of it.
+  await page.evaluate(`
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(celdas)});
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  `);
+  await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
+  await page.getByRole('gridcell', { name: /80,25/ }).first().waitFor();
+  await page.getByText('pegado.tsv').first().waitFor();
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SincronizacionDocumento } from '#contract/documents.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import { Avisos } from '../../src-renderer/marco/avisos.svelte.ts';
 import { Conexion } from '../../src-renderer/marco/conexion.svelte.ts';
@@ -51,6 +52,27 @@ describe('the connection', () => {
     expect(conexion.servicio).toBe(false);
     hay = true;
     await api.llamar('cuentas.probar', {});
+    expect(conexion.servicio).toBe(true);
+  });
+
+  test('is lost when an update reached nothing, and kept results say nothing of it', async () => {
+    let codigo: 'SIN_CONEXION' | 'SERVICIO_FALLA' = 'SIN_CONEXION';
+    const conexion = new Conexion();
+    const api = conexion.observar(
+      apiDe({
+        'datos.sincronizar': () =>
+          ({
+            metodos: [{ pedidos: 3 }],
+            fallas: [{ metodo: 'operaciones', ventana: null, codigo, mensaje: '' }],
+          }) as unknown as SincronizacionDocumento, // only these are looked at here
+        'conciliaciones.guardada': () => null,
+      }),
+    );
+    await api.llamar('datos.sincronizar', {});
+    await api.llamar('conciliaciones.guardada', { id: '7' });
+    expect(conexion.servicio).toBe(false);
+    codigo = 'SERVICIO_FALLA';
+    await api.llamar('datos.sincronizar', {});
     expect(conexion.servicio).toBe(true);
   });
 });
