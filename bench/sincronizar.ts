@@ -10,6 +10,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORIA } from '../bin/memoria.js';
 import { goal } from './lib/meta.ts';
@@ -47,6 +48,8 @@ const access = await new Promise<Access>((resolve, reject) => {
 
 /** Every page, in order, to a client that throws them away or looks at them; seconds. */
 async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
+  // A connection that was left idle for long was closed by the sandbox: a turn to notice it.
+  await setTimeout(50);
   const basic = Buffer.from(`${access.apiKey}:${access.apiSecret}`).toString('base64');
   const grant = await fetch(`${access.url}/oauth/access_token`, {
     method: 'POST',
