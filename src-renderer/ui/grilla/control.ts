@@ -310,7 +310,8 @@ export class ControlGrilla<F> {
     });
     // The cell that had the focus may have gone with its column: the keyboard stays in its row.
     const [primera] = this.#api.getAllDisplayedColumns();
-    if (conFoco === null || primera === undefined || anchos.has(conFoco.column.getColId())) return;
+    // A grid that is being taken away has no cell to say, whatever its type says.
+    if (!conFoco || primera === undefined || anchos.has(conFoco.column.getColId())) return;
     this.#api.setFocusedCell(conFoco.rowIndex, primera);
   }
 
