@@ -1,6 +1,7 @@
 /**
- * Whether a row changed is told by a digest of its values: 64 bits, made here because a call to the cryptographic ones costs more than all the
- * rest of keeping a row. Nobody chooses these values to deceive us, and a change that went unseen would need both halves to agree by chance.
+ * Whether a row changed is told by a digest of its values: 64 bits, made here because a cryptographic one needs a text of the row to be made
+ * first, and the two together take twice as long. Nobody chooses these values to deceive us, and a change that went unseen would need both
+ * halves to agree by chance.
  */
 import type { Valor } from './fila.ts';
 

@@ -2,7 +2,7 @@ import type { Migration } from '../../sqlite/abrir.ts';
 
 /**
  * The indexes of what people type gather more in memory before they write (16 MB: a piece of them, whole) and join what they wrote less often:
- * a third less work to fill them, and the same to ask.
+ * less work to fill them, and the same to ask.
  */
 export const busquedaTune: Migration = {
   version: 4,
