@@ -15,6 +15,8 @@ export interface Progreso {
   readonly total: number | null;
   /** The upload that it is of, by its name on this PC. */
   readonly carga?: string;
+  /** Batches that the service has so far. */
+  readonly tandas?: number;
   /** A sentence for people, when there is more to say than the numbers. */
   readonly texto?: string;
 }

@@ -69,6 +69,15 @@ export function fecha(iso: string): string {
 export const rango = (desde: string, hasta: string): string =>
   desde === hasta ? fecha(desde) : `${fecha(desde)}${SIN_CORTE}– ${fecha(hasta)}`;
 
+const HORA = new Intl.DateTimeFormat('es-AR', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
+
+/** `10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. */
+export const hora = (at: number): string => HORA.format(at);
+
 /** `2 min 12 s`, `45 s`, `1 h 05 min`: never finer than what a person can use. */
 export function duracion(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -137,7 +137,12 @@ export class Transporte implements ConciliacionesServicio {
       this.#deps.servidor.contar('el token venció: el envío es rechazado');
       return Promise.resolve({ kind: 'rechazo', status: 401, retryAfterMs: null, detalle: 'token' });
     }
-    if (suerte === undefined) return Promise.resolve(this.#deps.servidor.aplicar(texto));
+    if (suerte === undefined) {
+      const respuesta = this.#deps.servidor.aplicar(texto);
+      // Cut off while it was on its way: it arrived, and its answer did not.
+      signal.throwIfAborted();
+      return respuesta;
+    }
     const respuesta = this.#conSuerte(texto, suerte);
     const dicha =
       respuesta.kind === 'rechazo' || (respuesta.kind === 'respuesta' && respuesta.estado && respuesta.id !== '');

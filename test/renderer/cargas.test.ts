@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
 import type { CargaDetenida, CargaTerminada } from '#contract/documents.ts';
 import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
+import { plegar, tandasDe } from '#domain/upload/index.ts';
 import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
-import { tandasPrevistas } from '../../src-renderer/features/conciliar/tandas.ts';
+import { cuantasTandas } from '../../src-renderer/features/conciliar/cuantas-tandas.ts';
+import { comoSeSabe, TandasState } from '../../src-renderer/features/conciliar/tandas.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
@@ -206,16 +210,83 @@ describe('an upload that goes on', () => {
     const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
     await carga.retomar('mía', 'C1');
     expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
+    expect(carga.pausada).toBe(false);
+  });
+
+  test('pausing it is stopping it to go on from where it is', async () => {
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { signal }) => {
+        carga.pausar();
+        return [signal?.aborted === true ? detenida({}) : TERMINADA];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    await carga.retomar('mía', 'C1');
+    expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
+    carga.dejarEnPausa();
+    expect(carga.pausada).toBe(false);
   });
 });
 
-test.each([
-  [1, 500, 1],
-  [2, 500, 2],
-  [3, 500, 3],
-  [416, 500, 3],
-  [416, 100, 7],
-  [1252, 500, 5],
-])('%i coupons in batches of %i take %i requests', (cupones, porTanda, tandas) => {
-  expect(tandasPrevistas(cupones, porTanda)).toBe(tandas);
+describe('the batches', () => {
+  test('announced before sending are those that are planned', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, porTanda) => {
+        const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
+        const aprendido = { lista: null, filas: null, numeros: null, tamano: null };
+        const congelada = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
+        const m = plegar([congelada], { ajustes, aprendido, mono: 0 });
+        expect(cuantasTandas(total, porTanda)).toBe(tandasDe([], m).length);
+      }),
+    );
+  });
+
+  const TANDA: CargaTanda = {
+    n: 2,
+    tipo: 'tanda',
+    estado: 'confirmada',
+    cupones: 200,
+    importe: '10.00',
+    prueba: 'respuesta',
+    id: '48213',
+    antes: 1,
+    at: 0,
+  };
+  const TANDAS: CargaTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
+
+  test('are read once after whatever happened while they were being read', async () => {
+    let lecturas = 0;
+    const api = apiDe({
+      'cargas.tandas': async () => {
+        lecturas += 1;
+        await Promise.resolve();
+        return { ...TANDAS, confirmadas: lecturas };
+      },
+    });
+    const tandas = new TandasState(api);
+    await Promise.all([tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1')]);
+    expect([lecturas, tandas.leidas?.confirmadas]).toEqual([2, 2]);
+  });
+
+  test('that could not be read say why, and what was read stays', async () => {
+    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => falla('LIBRO_DANADO') }));
+    tandas.leidas = TANDAS;
+    await tandas.leer('mía', 'C1');
+    expect([tandas.falla?.code, tandas.leidas]).toEqual(['LIBRO_DANADO', TANDAS]);
+  });
+
+  test.for<[Partial<CargaTanda>, string]>([
+    [{}, 'El servicio la confirmó: pasa de 1 a 201 cupones'],
+    [{ prueba: 'encabezado' }, 'Se cortó la respuesta, pero llegó entera: de 1 a 201 cupones'],
+    [{ tipo: 'primero' }, 'Abre la conciliación 48213 en el servicio'],
+    [{ tipo: 'primero', prueba: 'marcador' }, 'Se cortó la respuesta, pero llegó: la marca dice que es la 48213'],
+    [{ prueba: 'persona' }, 'La confirmaste vos'],
+    [{ tipo: 'cierre' }, 'El servicio la confirmó: cerró la carga y empezó la comparación'],
+    [{ estado: 'enviando' }, 'Esperamos que pase de 1 a 201 cupones'],
+    [{ estado: 'comprobando' }, 'No llegó la respuesta: miramos si está antes de mandarla otra vez'],
+    [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra la carga y empieza la comparación'],
+    [{ estado: 'en_espera' }, ''],
+  ])('%j: %s', ([partes, dicho]) => {
+    expect(comoSeSabe({ ...TANDA, ...partes })).toBe(dicho);
+  });
 });

@@ -8,6 +8,7 @@ import {
   type Observacion,
 } from '#domain/upload/index.ts';
 import { Ejecutor } from './ejecutar.ts';
+import { conGracia } from './gracia.ts';
 import { estaAuditando, estadoDe, interrumpida, resultadoFinal } from './resumen.ts';
 import type { Protocolo } from './protocolo.ts';
 import { tramosDe } from './tramos.ts';
@@ -115,7 +116,8 @@ export class Conductor {
           this.#anotar();
           this.#boundary('intento_despues');
           const bytes = this.#ejecutor.cuerpo(this.#m, accion);
-          const vuelo = deps.servicio.enviar(bytes, signal);
+          const gracia = conGracia(signal, deps.clock);
+          const vuelo = deps.servicio.enviar(bytes, gracia.signal).finally(gracia.soltar);
           this.#boundary('envio_en_curso');
           const respuesta = await vuelo;
           this.#boundary('envio_respondido');

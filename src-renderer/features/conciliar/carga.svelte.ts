@@ -15,6 +15,9 @@ export class CargaState {
   documento = $state.raw<CargaDocumento | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
   deteniendo = $state(false);
+  /** Stopped in order to go on: nothing is on its way, and the next send waits for the person. */
+  pausada = $state(false);
+  #pausando = $state(false);
   /** When the work began, on the clock that only grows. */
   comienzo = $state(0);
   #pospuesta = $state.raw<CargaDocumento | undefined>(undefined);
@@ -62,6 +65,35 @@ export class CargaState {
     this.trabajo?.detener();
   }
 
+  get pausando(): boolean {
+    return this.#pausando;
+  }
+
+  /** The same, to go on from this very screen. */
+  pausar(): void {
+    this.#pausando = true;
+    this.trabajo?.detener();
+  }
+
+  /** A pause becomes a stop: the upload is taken up again from the list. */
+  dejarEnPausa(): void {
+    this.pausada = false;
+  }
+
+  /** The upload's name on this PC, as soon as it has one. */
+  get carga(): string | undefined {
+    return this.progreso?.carga ?? this.documento?.carga ?? undefined;
+  }
+
+  /** Coupons a second at the pace so far; undefined while there is no pace. */
+  ritmo(ahora: number): number | undefined {
+    const { inicio, progreso } = this;
+    if (inicio === undefined || progreso?.fase !== 'envio') return undefined;
+    const elapsed = ahora - inicio.ms;
+    const done = progreso.hecho - inicio.hecho;
+    return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
+  }
+
   /** The decision stays asked: it is there when the upload is taken up again. */
   posponer(): void {
     this.#pospuesta = this.documento;
@@ -74,11 +106,10 @@ export class CargaState {
 
   /** Milliseconds that are missing at the pace so far; undefined while there is no pace. */
   faltan(ahora: number): number | undefined {
-    const { inicio, progreso } = this;
-    if (inicio === undefined || progreso?.fase !== 'envio' || progreso.total === null) return undefined;
-    const done = progreso.hecho - inicio.hecho;
-    const elapsed = ahora - inicio.ms;
-    return done <= 0 || elapsed < 1000 ? undefined : ((progreso.total - progreso.hecho) * elapsed) / done;
+    const { progreso } = this;
+    const ritmo = this.ritmo(ahora);
+    if (ritmo === undefined || progreso === undefined || progreso.total === null) return undefined;
+    return ((progreso.total - progreso.hecho) * 1000) / ritmo;
   }
 
   async #seguir(
@@ -90,6 +121,7 @@ export class CargaState {
     this.progreso = undefined;
     this.inicio = undefined;
     this.deteniendo = false;
+    this.pausada = false;
     this.comienzo = this.#ahora();
     try {
       const empezar = (trabajo: Trabajo): Promise<CargaDocumento | undefined> => {
@@ -97,11 +129,13 @@ export class CargaState {
         return work(trabajo);
       };
       this.documento = await this.#comun.trabajos.hacer({ seccion }, empezar, m.marco_enviando);
+      this.pausada = this.#pausando && this.detenida?.codigo === 'CANCELADO';
       return this.documento;
     } catch (error) {
       this.falla = comoFalla(error);
       return undefined;
     } finally {
+      this.#pausando = false;
       this.trabajo = undefined;
     }
   }

@@ -3,6 +3,7 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import { RevisionState } from '../revision/revision.svelte.ts';
 import { CargaState } from './carga.svelte.ts';
+import { TandasState } from './tandas.svelte.ts';
 
 export type Paso = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
 export const PASOS: readonly Paso[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
@@ -17,6 +18,7 @@ export class ConciliarState {
   marca = $state(true);
   readonly carga: CargaState;
   readonly revision: RevisionState;
+  readonly tandas: TandasState;
   #lectura: AbortController | undefined;
   readonly #comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
 
@@ -24,6 +26,7 @@ export class ConciliarState {
     this.#comun = comun;
     this.carga = new CargaState(comun, ahora);
     this.revision = new RevisionState(comun);
+    this.tandas = new TandasState(comun.api);
   }
 
   get nombre(): string {
@@ -34,6 +37,10 @@ export class ConciliarState {
   }
   get validas(): number {
     return this.revision.resumen?.listas ?? 0;
+  }
+  /** Lines that are no coupons. */
+  get ignoradas(): number {
+    return this.revision.resumen?.ignoradas ?? 0;
   }
   get omitidas(): number {
     return this.revision.resumen?.omitidas ?? 0;

@@ -51,3 +51,19 @@ test('an aborted upload says what was kept and can be resumed', async () => {
   });
   expect((await uploads.retomar(carga, signal)).estado).toBe('terminada');
 });
+
+test('stopped while a batch is on its way, it waits for the answer: going on has nothing to find out', async () => {
+  const { uploads, ledger, borrador, salidas, signal } = mundo({});
+  const carga = borrador(1);
+  const control = new AbortController();
+  const anotar = salidas.push.bind(salidas);
+  salidas.push = (...dichas) => {
+    control.abort();
+    return anotar(...dichas);
+  };
+  expect(await uploads.iniciar(carga, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
+  const clases = ledger.eventos(carga).map(({ kind }) => kind);
+  expect(clases).toContain('aplicado');
+  expect(clases).not.toContain('perdida');
+  expect((await uploads.retomar(carga, signal)).estado).toBe('terminada');
+});

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cuantasTandas } from '#contract/cargas.ts';
 import { plegar, tandasDe, type Envio, type Evento, type Fechado } from '#domain/upload/index.ts';
 
 const aprendido = { lista: true, filas: true, numeros: null, tamano: null };
@@ -95,7 +94,7 @@ test('beginning again leaves only what counts now', () => {
   expect(tandas.every(({ estado, generacion }) => estado === 'en_espera' && generacion === 2)).toBe(true);
 });
 
-test('the sends planned cover every coupon once, in order, and are as many as were announced', () => {
+test('the sends planned cover every coupon once, in order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, porTanda) => {
       const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
@@ -104,7 +103,6 @@ test('the sends planned cover every coupon once, in order, and are as many as we
       expect(
         tandas.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
       ).toEqual(Array.from({ length: total }, (_, i) => i + 1));
-      expect(tandas).toHaveLength(cuantasTandas(total, porTanda));
     }),
   );
 });

@@ -1,0 +1,93 @@
+import { untrack } from 'svelte';
+import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
+import type { Api } from '../../api/api.ts';
+import { comoFalla, type Falla } from '../../api/falla.ts';
+import { m } from '../../paraglide/messages.js';
+import type { NombreEstado } from '../../ui/estados.ts';
+import { cantidad } from '../../ui/format.ts';
+import type { CargaState } from './carga.svelte.ts';
+
+/** The sends of an upload as the ledger knows them, read again as it goes on. */
+export class TandasState {
+  leidas = $state.raw<CargaTandas | undefined>(undefined);
+  falla = $state.raw<Falla | undefined>(undefined);
+  readonly #api: Pick<Api, 'llamar'>;
+  #leyendo = false;
+  /** Something happened while it was being read. */
+  #otraVez = false;
+
+  constructor(api: Pick<Api, 'llamar'>) {
+    this.#api = api;
+  }
+
+  olvidar(): void {
+    this.leidas = undefined;
+    this.falla = undefined;
+  }
+
+  /** One reading at a time: what happens meanwhile is read once, after it. */
+  async leer(cuenta: string | undefined, carga: string): Promise<void> {
+    this.#otraVez = this.#leyendo;
+    if (this.#leyendo) return;
+    this.#leyendo = true;
+    try {
+      do {
+        this.#otraVez = false;
+        this.leidas = await this.#api.llamar('cargas.tandas', { carga, ...(cuenta === undefined ? {} : { cuenta }) });
+        this.falla = undefined;
+      } while (this.#otraVez);
+    } catch (error) {
+      this.falla = comoFalla(error);
+    } finally {
+      this.#leyendo = false;
+    }
+  }
+}
+
+/** Reads the sends of an upload while a component shows them: with everything that happens to it, and once more when it stops. */
+export function seguirTandas(carga: CargaState, tandas: TandasState, cuenta: () => string | undefined): void {
+  // Outside Svelte: the ledger.
+  $effect(() => {
+    void carga.progreso;
+    void carga.documento;
+    const nombre = carga.carga;
+    if (nombre !== undefined)
+      void tandas.leer(cuenta(), nombre); // its failure is shown
+    else
+      untrack(() => {
+        tandas.olvidar();
+      });
+  });
+}
+
+/** A send's state, as everywhere: an icon and a word. */
+export const ESTADO_DE_TANDA: Record<CargaTanda['estado'], { estado: NombreEstado; palabra: () => string }> = {
+  confirmada: { estado: 'conciliado', palabra: m.envio_t_confirmada },
+  enviando: { estado: 'curso', palabra: m.envio_t_enviando },
+  comprobando: { estado: 'dudoso', palabra: m.envio_t_comprobando },
+  rechazada: { estado: 'error', palabra: m.envio_t_rechazada },
+  en_espera: { estado: 'espera', palabra: m.envio_t_espera },
+};
+
+/** How it is known that a send arrived, or what is being waited for; empty for one that was not made yet, but for the last. */
+export function comoSeSabe({ estado, tipo, prueba, id, antes, cupones }: CargaTanda): string {
+  const cuenta = { de: cantidad(antes ?? 0), a: cantidad((antes ?? 0) + cupones) };
+  switch (estado) {
+    case 'en_espera':
+      return tipo === 'cierre' ? m.envio_como_cierra() : '';
+    case 'rechazada':
+      return m.envio_como_rechazada();
+    case 'comprobando':
+      return m.envio_como_miramos();
+    case 'enviando':
+      if (tipo === 'cierre') return m.envio_como_cierra();
+      return antes === null ? '' : m.envio_como_esperamos(cuenta);
+    case 'confirmada':
+      if (prueba === 'persona') return m.envio_como_persona();
+      if (prueba === 'marcador') return m.envio_como_marca({ id: id ?? '' });
+      if (prueba === 'encabezado') return m.envio_como_entera(cuenta);
+      if (tipo === 'unico') return m.envio_como_unica({ id: id ?? '' });
+      if (tipo === 'primero') return m.envio_como_abre({ id: id ?? '' });
+      return tipo === 'cierre' ? m.envio_como_cerro() : m.envio_como_pasa(cuenta);
+  }
+}
