@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
 import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
 
 const EJEMPLO = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
@@ -107,6 +107,30 @@ describe('an upload that is cut', () => {
     await page.getByText(es.falla_cancelado, { exact: true }).waitFor({ timeout: 30_000 });
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Retomar' }).click();
+    await terminada(page);
+    esperarUnaVez(sandbox);
+  }, 180_000);
+
+  test('by a pause shows what became of each batch, and goes on at once', async ({ page, sandbox }) => {
+    await conectar(page, sandbox);
+    await deATandas(page, 100);
+    await llegarAlEnvio(page);
+    sandbox.inyectarFalla('subir:3:demorada');
+    await enviar(page);
+    await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+    const tandas = page.getByRole('table', { name: 'Tandas' });
+    const tercera = tandas.getByRole('row', { name: /^3 / });
+    await tercera.getByText('Enviando').waitFor();
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await page.getByText('El envío está en pausa.').waitFor({ timeout: 30_000 });
+    // What was on its way was waited for: there is nothing to find out.
+    await tercera.getByText('Confirmada').waitFor();
+    expect(await tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
+    await esperarFoco(page);
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
     await terminada(page);
     esperarUnaVez(sandbox);
   }, 180_000);
