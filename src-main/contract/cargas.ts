@@ -1,5 +1,4 @@
-/** What `cargas.tandas` answers: an upload send by send, made and to be made. Amounts are decimal strings. */
-
+/** One send of an upload, made or to be made (`cargas.tandas`). The amount is a decimal string. */
 export interface CargaTanda {
   /** Its place among the sends of the upload, from 1. */
   readonly n: number;
@@ -28,6 +27,19 @@ export interface CargaTandas {
   readonly filas: readonly CargaTanda[];
 }
 
+/** A file that was sent from this PC, or several that went as one. */
+export interface ArchivoReciente {
+  readonly carga: string;
+  readonly archivos: readonly string[];
+  /** Epoch ms: when it was decided to send it. */
+  readonly at: number;
+  readonly cupones: number;
+  /** As in `CargaListada`. */
+  readonly estado: string;
+  readonly id: string | null;
+}
+
 export interface CargasOutputs {
+  'cargas.recientes': readonly ArchivoReciente[];
   'cargas.tandas': CargaTandas;
 }

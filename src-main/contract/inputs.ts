@@ -68,6 +68,8 @@ export const INPUTS = {
   }),
   /** The sends of an upload of this PC, made and to be made. */
   'cargas.tandas': z.strictObject({ cuenta, carga: texto }),
+  /** The files that were sent last from this PC. */
+  'cargas.recientes': z.strictObject({ cuenta }),
   'cargas.retomar': z.strictObject({ ...espera, cuenta, carga: texto.optional(), decidir: texto.optional() }),
   'datos.sincronizar': z.strictObject({
     cuenta,

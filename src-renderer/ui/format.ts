@@ -75,6 +75,16 @@ const HORA = new Intl.DateTimeFormat('es-AR', {
   hourCycle: 'h23',
 });
 
+const DIA = new Intl.DateTimeFormat('es-AR', {
+  timeZone: 'America/Argentina/Buenos_Aires',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/** `21/11/2026` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. */
+export const dia = (at: number): string => DIA.format(at);
+
 /** `10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. */
 export const hora = (at: number): string => HORA.format(at);
 

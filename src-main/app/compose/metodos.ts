@@ -91,6 +91,11 @@ export function crearMetodos({
     });
   });
 
+  const recientes = once(async () => {
+    const { createRecientes } = await import('../conciliar/recientes.ts');
+    const abiertas = await cuentas();
+    return createRecientes({ elegir: (nombre) => abiertas.elegir(nombre), libros: await libros() });
+  });
   const tandas = once(async () => {
     const { createTandas } = await import('../conciliar/tandas.ts');
     const abiertas = await cuentas();
@@ -159,6 +164,7 @@ export function crearMetodos({
     },
     'cargas.conciliar': { writes: true, run: async (input, context) => (await conciliar()).conciliar(input, context) },
     'cargas.retomar': { writes: true, run: async (input, context) => (await conciliar()).retomar(input, context) },
+    'cargas.recientes': { writes: false, run: async (input) => (await recientes())(input) },
     'cargas.tandas': { writes: false, run: async (input) => (await tandas())(input) },
     'ejemplo.iniciar': { writes: true, run: async (_input, { signal }) => (await ejemplo()).iniciar(signal) },
     ...metodosDeSync(sincronizar),

@@ -160,4 +160,5 @@ export function createUploads(deps: UploadsDeps): Uploads {
   };
 }
 
+export { estadoDe } from './resumen.ts';
 export * from './tipos.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRecientes } from '#app/conciliar/recientes.ts';
 import { createTandas } from '#app/conciliar/tandas.ts';
 import type { Cuenta } from '#app/accounts/account.ts';
 import { mundo } from '../upload/mundo.ts';
@@ -11,16 +12,17 @@ const CUENTA: Cuenta = {
   apiKey: 'k',
   deEntorno: false,
 };
-const tandasDe = (ledger: ReturnType<typeof mundo>['ledger']) =>
-  createTandas({
-    elegir: () => Promise.resolve(CUENTA),
-    libros: {
-      abrir: () => Promise.reject(new Error('only reads')),
-      existente: () => Promise.resolve(ledger),
-      enviados: () => Promise.reject(new Error('only reads')),
-      cerrar: () => undefined,
-    },
-  });
+type Ledger = ReturnType<typeof mundo>['ledger'];
+const deps = (ledger: Ledger | undefined) => ({
+  elegir: () => Promise.resolve(CUENTA),
+  libros: {
+    abrir: () => Promise.reject(new Error('only reads')),
+    existente: () => Promise.resolve(ledger),
+    enviados: () => Promise.reject(new Error('only reads')),
+    cerrar: () => undefined,
+  },
+});
+const tandasDe = (ledger: Ledger) => createTandas(deps(ledger));
 
 test('a finished upload says of every send what it was worth and how it is known to be there', async () => {
   const { uploads, ledger, borrador, signal } = mundo({});
@@ -72,4 +74,21 @@ test('of thousands of sends, those around the one under way', async () => {
 test('an upload that there is not is told', async () => {
   const { ledger } = mundo({});
   await expect(tandasDe(ledger)({ carga: 'no-esta' })).rejects.toMatchObject({ code: 'CARGA_INEXISTENTE' });
+});
+
+test('the files sent last are there, newest first, with how they ended', async () => {
+  const { uploads, ledger, borrador, cortar, signal } = mundo({});
+  const primera = borrador(0);
+  await uploads.iniciar(primera, { marcador: 'auto' }, signal);
+  const segunda = borrador(100);
+  cortar();
+  await uploads.iniciar(segunda, { marcador: 'auto' }, signal);
+  expect(await createRecientes(deps(ledger))({})).toMatchObject([
+    { carga: segunda, archivos: ['a'], cupones: 8, estado: 'ENVIANDO' },
+    { carga: primera, archivos: ['a'], cupones: 8, estado: 'TERMINADA' },
+  ]);
+});
+
+test('an account that never sent anything has no recent files, and makes no ledger to say so', async () => {
+  expect(await createRecientes(deps(undefined))({})).toEqual([]);
 });
