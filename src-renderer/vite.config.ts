@@ -31,6 +31,8 @@ const config: UserConfig = {
       project: at('project.inlang'),
       outdir: at('paraglide'),
       strategy: ['localStorage', 'baseLocale'],
+      // Always: as one file for each language all of them would be read before the first screen.
+      outputStructure: 'message-modules',
     }),
     svelte({ configFile: at('svelte.config.js') }),
   ],
