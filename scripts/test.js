@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { correrPruebas } from './pruebas.js';
 
 /** The programs that the tests need, with the Debian package of each. */
 const PROGRAMS = new Map([
@@ -47,4 +48,5 @@ if (missing.length > 0) {
 }
 
 run('npm', ['run', 'check']);
-run('npx', ['vitest', 'run', '--project', 'completo']);
+process.stdout.write('\n> vitest run --project completo\n');
+if (!(await correrPruebas(['--project', 'completo'], (piece) => process.stdout.write(piece)))) process.exit(1);

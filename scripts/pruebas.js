@@ -1,0 +1,53 @@
+// @ts-check
+/**
+ * Runs tests, and once more those of a process that died of SIGSEGV. It happens seldom, with threads that use SQLite's native part, and not again
+ * to the same file; why is not known yet. It is said each time. A test that fails, or a process that dies again, fails.
+ */
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
+
+const MUERTO = /exited unexpectedly with signal SIGSEGV[^\n]*while running test file (\S+)/g;
+
+/** @param {string} said @returns {readonly string[]} the files whose process died, when nothing else went wrong */
+function deMuertos(said) {
+  const text = stripVTControlCharacters(said);
+  const files = [...new Set([...text.matchAll(MUERTO)].map(([, file = '']) => file))];
+  const errors = Number(/^\s*Errors\s+(\d+) errors?$/m.exec(text)?.[1] ?? 0);
+  const failed = /^\s*(Test Files|Tests)\s+.*\bfailed\b/m.test(text);
+  return failed || errors !== files.length ? [] : files;
+}
+
+/**
+ * @param {readonly string[]} args what `vitest` takes
+ * @param {(piece: Buffer) => void} decir takes what it prints, as it comes
+ * @returns {Promise<boolean>} whether every test passed
+ */
+async function correr(args, decir) {
+  const child = spawn('vitest', ['run', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
+  });
+  /** @type {Buffer[]} */
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      said.push(piece);
+      decir(piece);
+    });
+  }
+  /** @type {boolean} */
+  const went = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+  if (went) return true;
+  const files = deMuertos(Buffer.concat(said).toString('utf8'));
+  if (files.length === 0 || args.some((arg) => arg.endsWith('.ts'))) return false;
+  decir(Buffer.from(`\nA process of the tests died of SIGSEGV. Its files are run again: ${files.join(' ')}\n`));
+  return correr([...args, ...files], decir);
+}
+
+export { correr as correrPruebas };
