@@ -95,14 +95,19 @@ describe('a disk without room', () => {
   );
 });
 
+/** The third batch is on its way: it is applied at once, and its answer comes five seconds later. */
+async function enviarHastaLaTercera(page: Page, sandbox: Sandbox): Promise<void> {
+  await conectar(page, sandbox);
+  await deATandas(page, 100);
+  await llegarAlEnvio(page);
+  sandbox.inyectarFalla('subir:3:demorada');
+  await enviar(page);
+  await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+}
+
 describe('an upload that is cut', () => {
   test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
-    await conectar(page, sandbox);
-    await deATandas(page, 100);
-    await llegarAlEnvio(page);
-    sandbox.inyectarFalla('subir:3:demorada');
-    await enviar(page);
-    await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+    await enviarHastaLaTercera(page, sandbox);
     await page.getByRole('button', { name: 'Detener' }).first().click();
     await page.getByText(es.falla_cancelado, { exact: true }).waitFor({ timeout: 30_000 });
     await esperarAccesible(page);
@@ -112,12 +117,7 @@ describe('an upload that is cut', () => {
   }, 180_000);
 
   test('by a pause shows what became of each batch, and goes on at once', async ({ page, sandbox }) => {
-    await conectar(page, sandbox);
-    await deATandas(page, 100);
-    await llegarAlEnvio(page);
-    sandbox.inyectarFalla('subir:3:demorada');
-    await enviar(page);
-    await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+    await enviarHastaLaTercera(page, sandbox);
     const tandas = page.getByRole('table', { name: 'Tandas' });
     const tercera = tandas.getByRole('row', { name: /^3 / });
     await tercera.getByText('Enviando').waitFor();
@@ -144,13 +144,8 @@ describe('an upload that is cut', () => {
     const primera = await abrirProceso(carpeta);
     const antes = await contexto.newPage();
     await antes.goto(primera.entrada);
-    await conectar(antes, sandbox);
-    await deATandas(antes, 100);
-    await llegarAlEnvio(antes);
     // Applied, and whoever sent it never knows.
-    sandbox.inyectarFalla('subir:3:demorada');
-    await enviar(antes);
-    await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+    await enviarHastaLaTercera(antes, sandbox);
     primera.proceso.kill('SIGKILL');
     await antes.getByText(es.programa_cerrado).waitFor({ timeout: 30_000 });
     await esperarAccesible(antes);

@@ -268,6 +268,16 @@ describe('the batches', () => {
     expect([lecturas, tandas.leidas?.confirmadas]).toEqual([2, 2]);
   });
 
+  test('of an upload that is not looked at any more are not shown', async () => {
+    const { promise, resolve } = Promise.withResolvers<CargaTandas>();
+    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => promise }));
+    const leyendo = tandas.leer('mía', 'C1');
+    tandas.olvidar();
+    resolve(TANDAS);
+    await leyendo;
+    expect(tandas.leidas).toBeUndefined();
+  });
+
   test('that could not be read say why, and what was read stays', async () => {
     const tandas = new TandasState(apiDe({ 'cargas.tandas': () => falla('LIBRO_DANADO') }));
     tandas.leidas = TANDAS;

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,33 +14,49 @@ export class TandasState {
   falla = $state.raw<Falla | undefined>(undefined);
   readonly #api: Pick<Api, 'llamar'>;
   #leyendo = false;
-  /** Something happened while it was being read. */
-  #otraVez = false;
+  /** What is to be read, as soon as what is being read has come. */
+  #pedido: MethodInput<'cargas.tandas'> | undefined;
+  /** The upload that is looked at: an answer about another one comes too late. */
+  #carga: string | undefined;
 
   constructor(api: Pick<Api, 'llamar'>) {
     this.#api = api;
   }
 
   olvidar(): void {
+    this.#pedido = undefined;
+    this.#carga = undefined;
     this.leidas = undefined;
     this.falla = undefined;
   }
 
   /** One reading at a time: what happens meanwhile is read once, after it. */
   async leer(cuenta: string | undefined, carga: string): Promise<void> {
-    this.#otraVez = this.#leyendo;
+    this.#pedido = { carga, ...(cuenta === undefined ? {} : { cuenta }) };
+    this.#carga = carga;
     if (this.#leyendo) return;
     this.#leyendo = true;
     try {
-      do {
-        this.#otraVez = false;
-        this.leidas = await this.#api.llamar('cargas.tandas', { carga, ...(cuenta === undefined ? {} : { cuenta }) });
-        this.falla = undefined;
-      } while (this.#otraVez);
-    } catch (error) {
-      this.falla = comoFalla(error);
+      for (let pedido = this.#tomar(); pedido !== undefined; pedido = this.#tomar()) await this.#leerUna(pedido);
     } finally {
       this.#leyendo = false;
+    }
+  }
+
+  #tomar(): MethodInput<'cargas.tandas'> | undefined {
+    const pedido = this.#pedido;
+    this.#pedido = undefined;
+    return pedido;
+  }
+
+  async #leerUna(pedido: MethodInput<'cargas.tandas'>): Promise<void> {
+    try {
+      const leidas = await this.#api.llamar('cargas.tandas', pedido);
+      if (this.#carga !== pedido.carga) return;
+      this.leidas = leidas;
+      this.falla = undefined;
+    } catch (error) {
+      if (this.#carga === pedido.carga) this.falla = comoFalla(error);
     }
   }
 }
