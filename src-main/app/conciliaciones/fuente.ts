@@ -5,6 +5,7 @@ import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type { CuponInforme, InformeFuente } from '#domain/informe.ts';
 import type { Libro } from '#storage/ledger/index.ts';
+import { cuponesDelLibro } from '../upload/informe-fuente.ts';
 
 /** An upload of ours, as the ledger has it. */
 interface Nuestra {
@@ -24,20 +25,8 @@ interface Leido {
 
 /** What the result of the service does not list: the ledger knows where each one ended. */
 const FUERA: readonly Disposicion[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
-const PAGINA = 500;
 
 const lugarDe = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
-
-/** The coupons of an upload with one of the dispositions, a page of the ledger at a time. */
-function* delLibro({ carga, libro }: Nuestra, disposiciones: readonly Disposicion[]): Generator<CuponInforme> {
-  for (let despues = 0; ;) {
-    const pagina = libro.informePagina(carga, disposiciones, despues, PAGINA);
-    yield* pagina;
-    const fin = pagina.at(-1);
-    if (fin === undefined) return;
-    despues = fin.seq;
-  }
-}
 
 /**
  * What the report is written from, over a result that was just read: its matched and unmatched coupons, as the service has them, and of an
@@ -50,7 +39,8 @@ export function fuenteDe({ encabezado, operaciones, lugares, nuestra, ahora }: L
     const pedidas = disposiciones.filter((una) => FUERA.includes(una));
     if (nuestra === undefined || pedidas.length === 0) return;
     // What was missing when the upload was read may have come since: then the result lists it.
-    for (const uno of delLibro(nuestra, pedidas)) if (!vistas.has(lugarDe(uno.archivo, uno.fila))) yield uno;
+    for (const uno of cuponesDelLibro(nuestra.libro, nuestra.carga, pedidas))
+      if (!vistas.has(lugarDe(uno.archivo, uno.fila))) yield uno;
   }
   return {
     archivos,

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
 import type { FilaAviso } from '#domain/hallazgo.ts';
-import type { InformeFuente } from '#domain/informe.ts';
+import type { CuponInforme, InformeFuente } from '#domain/informe.ts';
 import type { Maquina } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 
@@ -26,6 +27,21 @@ const sinProbar = (id: string): FilaAviso => ({
     `«conciliaciones borrar ${id} --si».`,
 });
 
+/** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
+export function* cuponesDelLibro(
+  ledger: Libro,
+  carga: string,
+  disposiciones: readonly Disposicion[],
+): Generator<CuponInforme> {
+  for (let despues = 0; ;) {
+    const pagina = ledger.informePagina(carga, disposiciones, despues, PAGINA);
+    yield* pagina;
+    const fin = pagina.at(-1);
+    if (fin === undefined) return;
+    despues = fin.seq;
+  }
+}
+
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
 export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido): InformeFuente {
   const upload = ledger.upload(carga);
@@ -39,15 +55,7 @@ export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido)
     leido: m.ultimaLectura?.leido ?? civilDateTimeAt(clock.now()),
     hoy: civilDateAt(clock.now()),
     completo: conteos.conciliado + conteos.sin_conciliar === upload.total,
-    *cupones(disposiciones) {
-      for (let despues = 0; ;) {
-        const pagina = ledger.informePagina(carga, disposiciones, despues, PAGINA);
-        yield* pagina;
-        const fin = pagina.at(-1);
-        if (fin === undefined) return;
-        despues = fin.seq;
-      }
-    },
+    cupones: (disposiciones) => cuponesDelLibro(ledger, carga, disposiciones),
     errores: () => ledger.errores(carga),
     *avisos() {
       yield* ledger.avisos(carga);

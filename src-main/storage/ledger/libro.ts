@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARES } from '#domain/cupon.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
+import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { openBorradores } from './borradores.ts';
@@ -41,6 +42,13 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
   FROM upload u`;
 const PAGINA = 500;
 
+/** A canonical amount is a plain decimal: anything else in the ledger would be damage. */
+function centavosDe(importe: string): Money {
+  const centavos = parseMoney(importe, 'sin-miles');
+  if (centavos === undefined) throw new AppError('LIBRO_DANADO', { detail: { importe } });
+  return centavos;
+}
+
 interface UploadInterno extends UploadFila {
   readonly n: number;
 }
@@ -68,11 +76,12 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
   const todos = db.prepare(`${UPLOAD} WHERE @cuenta IS NULL OR u.cuenta = @cuenta ORDER BY u.carga DESC`);
   const eventos = db.prepare('SELECT detail FROM event WHERE carga = ? ORDER BY n');
   const historia = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n');
-  // An amount has at most two decimals and twelve digits: rounded, its hundredths are exact.
-  const importe = db.prepare(
-    `SELECT coalesce(sum(CAST(round(CAST(json_extract(texto, '$.importe') AS REAL) * 100) AS INTEGER)), 0) AS centavos
-     FROM cupon WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
-  );
+  const importes = db
+    .prepare<[number, number, number, string], string>(
+      `SELECT json_extract(texto, '$.importe') FROM cupon
+       WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck();
   const ultimo = db.prepare('SELECT kind, at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
   const agregar = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
@@ -146,8 +155,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       }),
     importe: (carga, desde, hasta, excepto) => {
       const { n } = exigir(carga);
-      const suma = z.object({ centavos: z.number() });
-      return BigInt(suma.parse(importe.get(n, desde, hasta, JSON.stringify(excepto))).centavos);
+      return sumCentavos(importes.all(n, desde, hasta, JSON.stringify(excepto)).map(centavosDe));
     },
     ultimoEvento: (carga) => {
       const fila = ultimo.get(exigir(carga).n);
