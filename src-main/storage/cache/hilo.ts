@@ -122,3 +122,18 @@ export function crearHilo(workerUrl: URL): Hilo {
     },
   };
 }
+
+/** Waits for what others may be waiting for too: who leaves does not stop it. */
+export async function esperando<T>(trabajo: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const dejar = (): void => {
+    reject(new AppError('CANCELADO', { cause: signal.reason }));
+  };
+  if (signal.aborted) dejar();
+  signal.addEventListener('abort', dejar, { once: true });
+  try {
+    return await Promise.race([trabajo, promise]);
+  } finally {
+    signal.removeEventListener('abort', dejar);
+  }
+}

@@ -9,7 +9,7 @@ import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from './columnas.ts';
 import { columnasLeidas } from './consulta.ts';
 import type { Valor } from './fila.ts';
-import { crearHilo, LECTOR_WORKER_URL, type Contestado, type Hilo } from './hilo.ts';
+import { crearHilo, esperando, LECTOR_WORKER_URL, type Contestado, type Hilo } from './hilo.ts';
 import type { FilaCruda } from './lectura.ts';
 import type { Operacion, Pregunta, Respuesta, Trozo } from './lector-mensajes.ts';
 import { crearOrdenes } from './ordenes.ts';
@@ -17,6 +17,8 @@ import type { Agrupacion, Consulta, Cotejo, FilaLeida, Filtro, Grupo, PorAcredit
 
 /** Rows up to this place are looked for directly while the order of all is not known. */
 const CERCA = 2_000;
+/** Rows of an order that is known that are looked through for what somebody types. */
+const MIRADAS = 10_000;
 /** How long nobody asks anything before the order of a query that was opened is worked out. */
 const CALMA_MS = 120;
 /** What takes the thread that asked a few milliseconds to turn into documents. */
@@ -159,8 +161,11 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
 
     /** Works out the order while nobody asks anything, so that going far down does not have to wait. */
     async function adelantar(consulta: Consulta, version: string): Promise<void> {
-      await clock.sleep(CALMA_MS, fin.signal);
-      if (cuentas.libre() && ordenes.ultima() === claveDe(consulta)) await ordenar(consulta, version);
+      const clave = claveDe(consulta);
+      // Totals are asked for right after the first page: until they are there nobody is idle.
+      do await clock.sleep(CALMA_MS, fin.signal);
+      while (ordenes.ultima() === clave && !cuentas.libre());
+      if (ordenes.ultima() === clave) await ordenar(consulta, version);
     }
 
     async function porOrden(
@@ -201,7 +206,17 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         const { desdeFila, filas: cuantas } = lugar;
         if (ordenes.version(clave) !== undefined || desdeFila + cuantas > cerca)
           return porOrden(consulta, lugar, signal);
-        const { valor, version } = await seguro(paginas, ['primeras', { consulta, desdeFila, cuantas }], signal);
+        const { texto = '', ...sinTexto } = consulta;
+        const { version: deCuando, ...primeras } = ordenes.primeras(
+          texto.trim() === '' ? '' : claveDe(sinTexto),
+          MIRADAS,
+        );
+        const { valor, version } =
+          (await en(paginas, ['primeras', { consulta, desdeFila, cuantas, conocidas: primeras }], {
+            signal,
+            version: deCuando,
+            urgente: true,
+          })) ?? (await seguro(paginas, ['primeras', { consulta, desdeFila, cuantas }], signal));
         if (valor === undefined) return porOrden(consulta, lugar, signal);
         const { filas, hayMas } = valor;
         // Its failure is the next page's, which will ask again and be told.
@@ -280,18 +295,3 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
 
 /** What our own thread answers to `siguen`. */
 const trozoDe = (contestado: Contestado): Trozo => (contestado as { readonly valor: Trozo }).valor;
-
-/** Waits for what others may be waiting for too: who leaves does not stop it. */
-async function esperando<T>(trabajo: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const dejar = (): void => {
-    reject(new AppError('CANCELADO', { cause: signal.reason }));
-  };
-  if (signal.aborted) dejar();
-  signal.addEventListener('abort', dejar, { once: true });
-  try {
-    return await Promise.race([trabajo, promise]);
-  } finally {
-    signal.removeEventListener('abort', dejar);
-  }
-}

@@ -53,6 +53,12 @@ const dias = ({ desde, hasta }: Consulta): number =>
 const esAngosta = (consulta: Consulta): boolean => dias(consulta) <= DIAS_POR_INDICE;
 const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filtros.length > 0 || texto.trim() !== '';
 
+/** Numbers of rows, in order; `todas`: there are no more. */
+export interface Conocidas {
+  readonly ns: Float64Array;
+  readonly todas: boolean;
+}
+
 export function openLectura(db: Database) {
   registrarTexto(db);
   const { propuestas, listo } = openPropuestas(db);
@@ -105,6 +111,27 @@ export function openLectura(db: Database) {
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [borde] };
   }
 
+  /** The first rows of a query among some that are in its order; undefined when there are not enough of them, and they are not all. */
+  function entre(
+    consulta: Consulta,
+    { ns, todas }: Conocidas,
+    { desdeFila, cuantas }: { desdeFila: number; cuantas: number },
+  ): { filas: readonly FilaCruda[]; hayMas: boolean } | undefined {
+    if (ns.length === 0 && !todas) return undefined;
+    const { texto, valores } = donde(consulta);
+    const { metodo } = consulta;
+    const una = db.prepare(`SELECT ${columnas(metodo)} FROM ${TABLAS[metodo].tabla} WHERE n = ? AND ${texto}`).raw();
+    const halladas: unknown[] = [];
+    for (const n of ns) {
+      const fila = una.get(n, ...valores);
+      if (fila !== undefined) halladas.push(fila);
+      if (halladas.length > desdeFila + cuantas) break;
+    }
+    const hayMas = halladas.length > desdeFila + cuantas;
+    if (!hayMas && !todas) return undefined;
+    return { filas: filas(halladas.slice(desdeFila, desdeFila + cuantas)), hayMas };
+  }
+
   const columnas = (metodo: Metodo): string => columnasLeidas(TABLAS[metodo]).join(', ');
 
   return {
@@ -113,11 +140,26 @@ export function openLectura(db: Database) {
 
     /**
      * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
-     * is meant to be small.
+     * is meant to be small. `conocidas`: the first rows of the same query without what was typed.
      */
-    primeras({ consulta, desdeFila, cuantas }: { consulta: Consulta; desdeFila: number; cuantas: number }) {
+    primeras({
+      consulta,
+      desdeFila,
+      cuantas,
+      conocidas,
+    }: {
+      consulta: Consulta;
+      desdeFila: number;
+      cuantas: number;
+      conocidas?: Conocidas;
+    }) {
       const { metodo, texto = '' } = consulta;
       const propuesta = esAngosta(consulta) || texto.trim() === '' ? undefined : propuestas(metodo, texto);
+      const deLasConocidas =
+        propuesta === undefined && conocidas !== undefined
+          ? entre(consulta, conocidas, { desdeFila, cuantas })
+          : undefined;
+      if (deLasConocidas !== undefined) return deLasConocidas;
       const limite = propuesta === undefined ? paseo(consulta) : undefined;
       const {
         tabla,

@@ -1,5 +1,7 @@
 /** The order of the queries that were opened last: the numbers of their rows, as of a version of the data. */
 
+import type { Conocidas } from './lectura.ts';
+
 /** Eight bytes a row: a few million rows in all. */
 const MAX_NUMEROS = 6_000_000;
 const MAX_ORDENES = 12;
@@ -7,8 +9,8 @@ const MAX_ORDENES = 12;
 interface Orden {
   readonly version: string;
   readonly numeros: Promise<Float64Array>;
-  /** 0 until it is known. */
-  cuantos: number;
+  /** Undefined until it is known. */
+  lista: Float64Array | undefined;
 }
 
 export interface Ordenes {
@@ -16,6 +18,8 @@ export interface Ordenes {
   pedir(clave: string, version: string, hacer: () => Promise<Float64Array>): Promise<Float64Array>;
   /** The version of the one there is. */
   version(clave: string): string | undefined;
+  /** The first rows of the one there is, and of which version; none while it is not worked out. */
+  primeras(clave: string, cuantas: number): Conocidas & { readonly version: string | null };
   /** Says that somebody looks at this query. */
   usar(clave: string): void;
   /** The query that was looked at last. */
@@ -32,11 +36,11 @@ export function crearOrdenes(): Ordenes {
     ordenes.delete(clave);
     ordenes.set(clave, orden);
     let numeros = 0;
-    for (const cada of ordenes.values()) numeros += cada.cuantos;
-    for (const [vieja, { cuantos }] of ordenes) {
+    for (const cada of ordenes.values()) numeros += cada.lista?.length ?? 0;
+    for (const [vieja, { lista }] of ordenes) {
       if (vieja === clave || (ordenes.size <= MAX_ORDENES && numeros <= MAX_NUMEROS)) break;
       ordenes.delete(vieja);
-      numeros -= cuantos;
+      numeros -= lista?.length ?? 0;
     }
   }
 
@@ -44,11 +48,11 @@ export function crearOrdenes(): Ordenes {
     async pedir(clave, version, hacer) {
       const conocida = ordenes.get(clave);
       if (conocida?.version === version) return conocida.numeros;
-      const orden: Orden = { version, numeros: hacer(), cuantos: 0 };
+      const orden: Orden = { version, numeros: hacer(), lista: undefined };
       alFinal(clave, orden);
       try {
         const numeros = await orden.numeros;
-        orden.cuantos = numeros.length;
+        orden.lista = numeros;
         if (ordenes.get(clave) === orden) alFinal(clave, orden);
         return numeros;
       } catch (error) {
@@ -57,6 +61,11 @@ export function crearOrdenes(): Ordenes {
       }
     },
     version: (clave) => ordenes.get(clave)?.version,
+    primeras(clave, cuantas) {
+      const { version, lista } = ordenes.get(clave) ?? {};
+      if (version === undefined || lista === undefined) return { ns: new Float64Array(0), todas: false, version: null };
+      return { ns: lista.slice(0, cuantas), todas: lista.length <= cuantas, version };
+    },
     usar(clave) {
       ultima = clave;
       const orden = ordenes.get(clave);

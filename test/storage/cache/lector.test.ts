@@ -85,6 +85,17 @@ describe('reading from threads', () => {
     );
   });
 
+  test('what is typed over an order that is known gives the rows that it gives over one that is not', async () => {
+    const sinTexto: Consulta = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
+    await lector().pagina(sinTexto, { desdeFila: FILAS - 1, filas: 5 }, nunca);
+    for (const texto of ['la', 'ñandú', '00', 'quintar la', 'nada de esto']) {
+      const consulta = { ...sinTexto, texto };
+      const { filas, hayMas } = await lector().pagina(consulta, { desdeFila: 0, filas: 20 }, nunca);
+      const enteras = todas(consulta);
+      expect({ filas, hayMas }, texto).toEqual({ filas: enteras.slice(0, 20), hayMas: enteras.length > 20 });
+    }
+  });
+
   test('totals are those of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(consultas, async (consulta) => {
