@@ -54,7 +54,7 @@ const OBSERVAR = `globalThis.tareas = [];
 
 /** Scrolls for some seconds, faster and faster, and gives the milliseconds of each frame. */
 const DESPLAZAR = `new Promise((done) => {
-  const grid = document.querySelector('[role=grid]');
+  const grid = document.querySelector('.ag-grid-viewport');
   const frames = [];
   let last = performance.now();
   const end = last + 6000;
@@ -94,20 +94,21 @@ async function medirRevision(page: Page, planilla: string): Promise<void> {
   );
   goal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
 
-  const cuantas = 'Number(document.querySelector("[role=grid]").getAttribute("aria-rowcount"))';
-  const leida = 'document.querySelector("[role=grid] [aria-busy]") === null';
+  // The first row of the file has no error.
+  const leida = 'document.querySelector(".g-en-camino") === null';
+  const primera = (es: string): string => `document.querySelector('[row-index="0"] [col-id=importe]${es}') !== null`;
   const filtros: number[] = [];
   for (let i = 0; i < 5; i++) {
-    filtros.push(await page.evaluate(hasta(boton('Con error'), `${cuantas} < ${String(FILAS)} && ${leida}`)));
-    filtros.push(await page.evaluate(hasta(boton('Todas'), `${cuantas} > ${String(FILAS)} && ${leida}`)));
+    filtros.push(await page.evaluate(hasta(boton('Con error'), `${primera('.mal')} && ${leida}`)));
+    filtros.push(await page.evaluate(hasta(boton('Todas'), `${primera(':not(.mal)')} && ${leida}`)));
   }
   goal('filtrar', median(filtros), 100, 'ms');
 
   const arreglos: number[] = [];
   for (let i = 0; i < 5; i++) {
-    await grilla.focus();
+    await grilla.getByRole('gridcell').first().focus();
     await page.keyboard.press('Alt+ArrowDown');
-    await page.locator('[role=grid] .foco.mal').waitFor();
+    await page.locator('[role=grid] .ag-cell-focus.mal').waitFor();
     await page.keyboard.press('Enter');
     const emergente = page.getByRole('dialog');
     await emergente.getByRole('textbox').fill(`${String(i + 1)}00,00`);
@@ -115,7 +116,7 @@ async function medirRevision(page: Page, planilla: string): Promise<void> {
       await page.evaluate(
         hasta(
           'document.querySelector("[role=dialog] [type=submit]")',
-          'document.querySelector("[role=grid] .foco.mal") === null',
+          'document.querySelector("[role=grid] .ag-cell-focus.mal") === null',
         ),
       ),
     );

@@ -59,7 +59,7 @@ describe('the rows', () => {
     await esperarQueEntre(page);
     await page.getByText('5 filas con error.').waitFor();
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
-    await grilla.focus();
+    await grilla.getByRole('gridcell').first().focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -78,6 +78,52 @@ describe('the rows', () => {
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('4 filas con error.').waitFor();
     await esperarFoco(page);
+  });
+
+  test('the grid is one stop of the Tab key, and its cells are gone through with the arrows', async ({ page }) => {
+    await llegarALasFilas(page);
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    await grilla.getByRole('gridcell').first().waitFor();
+    await page.getByRole('button', { name: 'Traer corregidas' }).focus();
+    await page.keyboard.press('Tab');
+    for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
+      await page.keyboard.press(key);
+    const celda = page.locator(':focus');
+    await expect.poll(() => celda.getAttribute('col-id')).toBe('fecha_venta');
+    const [fila] = await celda.evaluateAll((celdas) => celdas.map((one) => one.closest('[role=row]')?.ariaRowIndex));
+    expect(Number(fila)).toBeGreaterThan(5);
+    await page.keyboard.press('Tab');
+    expect(await grilla.locator(':focus').count()).toBe(0);
+    await page.keyboard.press('Shift+Tab');
+    expect(await celda.getAttribute('col-id')).toBe('fecha_venta');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await celda.getAttribute('role')).toBe('columnheader');
+  });
+
+  test('a column that was left out comes back when it has the next error', async ({ page }) => {
+    await llegarALasFilas(page);
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    const columna = grilla.getByRole('columnheader', { name: 'Últimos 4' });
+    await columna.waitFor();
+    await page.getByRole('button', { name: 'Columnas' }).click();
+    await page.getByRole('checkbox', { name: 'Últimos 4' }).uncheck();
+    await page.keyboard.press('Escape');
+    await columna.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Ir al primer error' }).click();
+    await columna.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+  });
+
+  test('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
+    await llegarALasFilas(page);
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    await grilla.getByRole('gridcell').first().focus();
+    await page.evaluate(`for (const [key, altKey] of [['ArrowDown', true], ['ArrowDown', true], ['ArrowDown', false], ['ArrowUp', false], ['Enter', false]])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, altKey, bubbles: true, cancelable: true }))`);
+    // The second error of the example is an amount that is missing.
+    await page.getByRole('dialog').getByLabel('Importe').waitFor();
   });
 
   test('filters and the search show what they say', async ({ page }) => {
@@ -140,9 +186,8 @@ describe('the rows', () => {
     await page.getByText('1 fila con error.').waitFor({ timeout: 60_000 });
     await mirar(page, 'revision-cien-mil');
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
-    await grilla.getByText('00000000').waitFor(); // the count is there before the rows are
-    await grilla.focus();
-    await page.keyboard.press('End');
+    await grilla.getByRole('gridcell').first().focus();
+    await page.keyboard.press('End'); // waits for the rows, if they are still on their way
     await grilla.getByText('00099999').waitFor();
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
     await grilla.getByRole('gridcell', { name: 'Error: mil' }).waitFor();

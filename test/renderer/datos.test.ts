@@ -15,7 +15,7 @@ import {
 } from '../../src-renderer/features/datos/guardadas.svelte.ts';
 import { importeEscrito } from '../../src-renderer/features/datos/importe-escrito.ts';
 import { cambiarFicha, fichasDe, periodoEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
-import { guardarColumnas, leerColumnas } from '../../src-renderer/features/datos/preferencias.ts';
+import { guardarColumnas, leerColumnas } from '../../src-renderer/ui/grilla/preferencias.ts';
 import { claseDeVacio } from '../../src-renderer/features/datos/vacio.ts';
 import { SECCIONES_DE_DATOS } from '../../src-renderer/marco/filtro-ruta.ts';
 import { apiDe, falla } from './doble.ts';

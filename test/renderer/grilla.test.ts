@@ -4,6 +4,7 @@ import { repartir, type Pretension } from '../../src-renderer/ui/grilla/anchos.t
 import { comparadorDe } from '../../src-renderer/ui/grilla/comparar.ts';
 import { copiar } from '../../src-renderer/ui/grilla/copiar.ts';
 import { ordenarColumnas } from '../../src-renderer/ui/grilla/elegidas.ts';
+import { dentro, destinoDe } from '../../src-renderer/ui/grilla/movimiento.ts';
 import { textoDeCelda } from '../../src-renderer/ui/grilla/texto.ts';
 import type { ColumnaDatos } from '../../src-renderer/ui/grilla/tipos.ts';
 
@@ -64,6 +65,13 @@ describe('what is copied', () => {
     expect(html).toContain('&lt;b&gt;');
   });
 
+  test('is what came, where it could not be read as an amount', () => {
+    const { plano, html } = copiar(COLUMNAS, [{ ...FILA, importe: '12.450.00' }]);
+    expect(plano).toContain('\t12.450.00');
+    expect(html).toContain('<td>12.450.00</td>');
+    expect(copiar(COLUMNAS, [{ ...FILA, importe: '=2+2' }]).plano).toContain(`\t'=2+2`);
+  });
+
   test('is one line a row, whatever the text holds', () => {
     const filas = ['a\tb', 'c\r\nd'].map((numero) => ({ ...FILA, numero }));
     expect(copiar(COLUMNAS, filas).plano.split('\r\n')).toHaveLength(2);
@@ -99,4 +107,25 @@ test('columns that the person never saw go at the end, as the screen has them', 
     { clave: 'venta', oculta: false },
     { clave: 'numero', oculta: false },
   ]);
+});
+
+describe('the keys of the grid of rows', () => {
+  const foco = { posicion: 10, columna: 2 };
+  const grilla = { pagina: 20, total: 100 };
+
+  test('go up, down, sideways, by pages and to the ends', () => {
+    const keys = ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'PageDown', 'PageUp', 'Home', 'End'];
+    const posiciones = keys.map((key) => destinoDe(key, foco, grilla)?.posicion);
+    expect(posiciones).toEqual([11, 9, 10, 30, -10, 0, 99]);
+    expect(destinoDe('ArrowRight', foco, grilla)?.columna).toBe(3);
+  });
+
+  test('that mean nothing here move nothing', () => {
+    expect(destinoDe('a', foco, grilla)).toBeUndefined();
+  });
+
+  test('stay inside, also of an empty one', () => {
+    expect(dentro({ posicion: -10, columna: 9 }, 100, 5)).toEqual({ posicion: 0, columna: 4 });
+    expect(dentro({ posicion: 3, columna: 0 }, 0, 5)).toEqual({ posicion: 0, columna: 0 });
+  });
 });

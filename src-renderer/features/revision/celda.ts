@@ -33,12 +33,6 @@ export function problemaDe(fila: RevisionFila, campo: Campo): RevisionProblema |
 export const problemaDeFila = (fila: RevisionFila): RevisionProblema | undefined =>
   fila.problemas.find(({ campo }) => campo === null);
 
-/** What a cell shows: dates and amounts as people write them, what could not be read as it came. */
-export function mostrado(campo: Campo, valor: string): string {
-  if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? monto(valor) : valor;
-  return FECHAS.includes(campo) ? fecha(valor) : valor;
-}
-
 /** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
 export function muestraDe(campo: Campo | null, valor: string): string {
   if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return monto(valor).replace(/\$\s/u, '');

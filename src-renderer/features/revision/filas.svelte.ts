@@ -1,14 +1,29 @@
 import type { RevisionFila, RevisionIguales } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
+import type { FuenteDePaginas, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
 
 export type Filtro = 'todas' | 'error' | 'aviso';
 type Una = { readonly cuenta?: string; readonly revision: string };
 type Campo = keyof RevisionFila['valores'];
-type Paginas = Readonly<Record<number, readonly RevisionFila[]>>;
+type Pagina = PaginaDeFilas<RevisionFila>;
+type Leida = Pagina & { readonly desde: number };
+type Hallada = { readonly posicion: number; readonly fila: RevisionFila };
 
-/** Rows that are asked for at once: some screens of them. */
+/** What is asked for: the rows of a filter. */
+type Pregunta = { readonly filtro: Filtro; readonly texto: string };
+
+/** Rows that the grid asks for at once: some screens of them. */
 const PAGINA = 100;
+/** Pages that are remembered apart from the grid: those around the keyboard. */
+const RECORDADAS = 8;
+const paginaDe = (leidas: readonly Leida[], posicion: number): Leida | undefined =>
+  leidas.find(({ desde }) => desde === posicion - (posicion % PAGINA));
+const SIN_NADA: FuenteDePaginas<RevisionFila> = {
+  tipo: 'paginas',
+  clave: '',
+  leer: async () => ({ filas: [], total: 0 }),
+};
 
 /** The rows as a grid looks at them: by position, a page at a time, whatever their number. */
 export class FilasState {
@@ -16,13 +31,18 @@ export class FilasState {
   texto = $state('');
   total = $state(0);
   falla = $state.raw<Falla | undefined>(undefined);
-  /** Row with the keyboard, by position, and its column. */
-  foco = $state.raw({ posicion: 0, columna: 0 });
-  #paginas = $state.raw<Paginas>({});
-  /** Pages on their way. */
-  #pedidas: readonly number[] = [];
+  /** Where the keyboard is, from 0. */
+  posicion = $state(0);
+  /** What the grid reads: another one with the same key reads again what is in sight. */
+  fuente: FuenteDePaginas<RevisionFila> = $state.raw(SIN_NADA);
+  /** The row that changed last, to be shown before anything is read again. */
+  cambiada = $state.raw<RevisionFila | undefined>(undefined);
   readonly #api: Api;
   readonly #una: () => Una | undefined;
+  /** The rows that came last, by page: the one with the keyboard is among them. */
+  #paginas: readonly Leida[] = [];
+  /** The row that was gone to last, known before its page came. */
+  #hallada: Hallada | undefined;
   #ronda = 0;
   #vista = { desde: 0, hasta: PAGINA };
 
@@ -31,39 +51,35 @@ export class FilasState {
     this.#una = una;
   }
 
-  /** The row at a position; undefined while it is on its way. */
-  en(posicion: number): RevisionFila | undefined {
-    return this.#paginas[Math.floor(posicion / PAGINA)]?.[posicion % PAGINA];
-  }
-
+  /** The row with the keyboard; undefined while it is on its way. */
   get enfocada(): RevisionFila | undefined {
-    return this.en(this.foco.posicion);
+    const leida = paginaDe(this.#paginas, this.posicion)?.filas[this.posicion % PAGINA];
+    return leida ?? (this.#hallada?.posicion === this.posicion ? this.#hallada.fila : undefined);
   }
 
+  /** Rows of other files: from the top, unfiltered. */
   vaciar(): void {
     this.#ronda += 1;
-    this.#pedidas = [];
-    this.#paginas = {};
+    this.#paginas = [];
+    this.#vista = { desde: 0, hasta: PAGINA };
     this.total = 0;
     this.filtro = 'todas';
     this.texto = '';
-    this.foco = { posicion: 0, columna: 0 };
+    this.posicion = 0;
+    this.cambiada = undefined;
+    this.fuente = this.#nueva([]);
   }
 
-  /** Asks for the pages that a stretch of positions needs and that nobody asked for. */
-  async ver(desde: number, hasta: number): Promise<void> {
+  /** The stretch of positions that is seen: what is read first after a change. */
+  enVista(desde: number, hasta: number): void {
     this.#vista = { desde, hasta };
-    const missing = this.#enVista().filter(
-      (pagina) => this.#paginas[pagina] === undefined && !this.#pedidas.includes(pagina),
-    );
-    await Promise.all(missing.map((pagina) => this.#traer(pagina)));
   }
 
   /** Another filter or search: from the top. */
   async mostrar(filtro: Filtro, texto: string): Promise<void> {
     this.filtro = filtro;
     this.texto = texto;
-    this.foco = { ...this.foco, posicion: 0 };
+    this.posicion = 0;
     this.#vista = { desde: 0, hasta: PAGINA };
     await this.refrescar();
   }
@@ -71,33 +87,42 @@ export class FilasState {
   /** Reads what is shown again; what was there stays until the new has come. */
   async refrescar(): Promise<void> {
     this.#ronda += 1;
-    this.#pedidas = [];
-    const [first = 0, ...others] = this.#enVista();
-    await this.#traer(first, true);
-    await Promise.all(others.map((pagina) => this.#traer(pagina)));
-    if (this.foco.posicion >= this.total) this.foco = { ...this.foco, posicion: Math.max(0, this.total - 1) };
+    const ronda = this.#ronda;
+    const first = Math.floor(this.#vista.desde / PAGINA);
+    const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGINA);
+    const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    try {
+      const pregunta = { filtro: this.filtro, texto: this.texto };
+      const read = await Promise.all(
+        pages.map(async (page) => ({ desde: page * PAGINA, ...(await this.#leer(pregunta, page * PAGINA, PAGINA)) })),
+      );
+      // The filter changed, or the rows did, while this was on its way: the newer question brings the answer.
+      if (ronda !== this.#ronda) return;
+      this.#paginas = read;
+      this.total = read[0]?.total ?? 0;
+      this.posicion = Math.max(0, Math.min(this.posicion, this.total - 1));
+      this.falla = undefined;
+      this.fuente = this.#nueva(read);
+    } catch (error) {
+      if (ronda === this.#ronda) this.falla = comoFalla(error);
+    }
   }
 
   /** A row that just changed, where it is shown: before anything is read again. */
   poner(fila: RevisionFila): void {
-    const swap = (one: RevisionFila): RevisionFila => (one.id === fila.id ? fila : one);
-    this.#paginas = Object.fromEntries(
-      Object.entries(this.#paginas).map(([pagina, filas]) => [pagina, filas.map(swap)]),
-    );
+    this.cambiada = fila;
   }
 
-  /** Goes to the next row with an error (or a notice) after the one with the focus; its row, or undefined when there is none. */
-  async siguiente(busca: 'error' | 'aviso', desdeElPrincipio = false): Promise<RevisionFila | undefined> {
+  /** The next row with an error (or a notice) after the one with the keyboard, and its position; undefined when there is none. */
+  async siguiente(busca: 'error' | 'aviso', desdeElPrincipio = false): Promise<Hallada | undefined> {
     const una = this.#una();
     if (una === undefined) return undefined;
     const despues = desdeElPrincipio ? 0 : (this.enfocada?.id ?? 0);
     const { filtro, texto } = this;
     try {
       const found = await this.#api.llamar('revision.siguiente', { ...una, filtro, texto, busca, despues });
-      if (found === null) return undefined;
-      this.foco = { ...this.foco, posicion: found.posicion };
-      await this.ver(Math.max(0, found.posicion - 20), found.posicion + 20);
-      return found.fila;
+      this.#hallada = found ?? undefined;
+      return this.#hallada;
     } catch (error) {
       this.falla = comoFalla(error);
       return undefined;
@@ -116,30 +141,35 @@ export class FilasState {
     }
   }
 
-  #enVista(): number[] {
-    const first = Math.floor(this.#vista.desde / PAGINA);
-    const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGINA);
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  /** A source for what is asked now; `leidas`: pages that were read already. */
+  #nueva(leidas: readonly Leida[]): FuenteDePaginas<RevisionFila> {
+    const ronda = this.#ronda;
+    const pregunta = { filtro: this.filtro, texto: this.texto };
+    return {
+      tipo: 'paginas',
+      clave: JSON.stringify([this.#una()?.revision, pregunta]),
+      leer: async (desde, cuantas) => {
+        const known = cuantas === PAGINA ? leidas.find((one) => one.desde === desde) : undefined;
+        if (known !== undefined) return known;
+        try {
+          const read = await this.#leer(pregunta, desde, cuantas);
+          if (ronda === this.#ronda) {
+            this.#paginas = [{ desde, ...read }, ...this.#paginas.slice(0, RECORDADAS)];
+            this.total = read.total ?? 0;
+            this.falla = undefined;
+          }
+          return read;
+        } catch (error) {
+          if (ronda === this.#ronda) this.falla = comoFalla(error);
+          throw error;
+        }
+      },
+    };
   }
 
-  async #traer(pagina: number, sola = false): Promise<void> {
+  async #leer(pregunta: Pregunta, desde: number, limite: number): Promise<Pagina> {
     const una = this.#una();
-    if (una === undefined) return;
-    const ronda = this.#ronda;
-    const { filtro, texto } = this;
-    this.#pedidas = [...this.#pedidas, pagina];
-    try {
-      const entrada = { ...una, filtro, texto, desde: pagina * PAGINA, limite: PAGINA };
-      const { total, filas } = await this.#api.llamar('revision.filas', entrada);
-      // The filter changed, or the rows did, while this was on its way: the newer question brings the answer.
-      if (ronda !== this.#ronda) return;
-      this.total = total;
-      this.#paginas = sola ? { [pagina]: filas } : { ...this.#paginas, [pagina]: filas };
-      this.falla = undefined;
-    } catch (error) {
-      if (ronda === this.#ronda) this.falla = comoFalla(error);
-    } finally {
-      if (ronda === this.#ronda) this.#pedidas = this.#pedidas.filter((one) => one !== pagina);
-    }
+    if (una === undefined) return { filas: [], total: 0 };
+    return this.#api.llamar('revision.filas', { ...una, ...pregunta, desde, limite });
   }
 }

@@ -46,15 +46,35 @@ function partesDe(columna: ColumnaDatos<never>, valor: Valor): (Node | string)[]
   return [textoDeValor(columna, valor)];
 }
 
+const DE_TEXTO: readonly ColumnaDatos<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
+
+/** The whole cell is the text of its value: nothing in it is marked, stepped back or led anywhere. */
+export const esSoloTexto = <F>(columna: ColumnaDatos<F>, fila: F, valor: Valor): boolean =>
+  DE_TEXTO.includes(columna.tipo) &&
+  columna.pintar === undefined &&
+  columna.explica === undefined &&
+  valor !== null &&
+  valor !== undefined &&
+  valor !== '' &&
+  columna.enlace?.(fila) === undefined &&
+  columna.problema?.(fila) === undefined;
+
 /** Fills an empty cell with what a row says. */
 export function llenarCelda<F>(celda: HTMLElement, columna: ColumnaDatos<F>, fila: F): void {
+  const problema = columna.problema?.(fila);
+  if (problema !== undefined) {
+    const esError = problema.clase === 'error';
+    const marca = icono(esError ? 'circle-alert' : 'triangle-alert');
+    marca.classList.add(esError ? 'g-error' : 'g-aviso');
+    celda.append(marca, trozo('g-oculto', `${esError ? m.estado_error() : m.estado_aviso()}: `));
+  }
   if (columna.pintar !== undefined) {
     columna.pintar(celda, fila);
     return;
   }
   if (columna.tipo === 'estado') {
     const estado = columna.estado?.(fila);
-    if (estado === undefined) celda.append(trozo('g-tenue', '—'));
+    if (estado === undefined) celda.append(trozo('g-tenue', columna.sinEstado ?? '—'));
     else {
       const marca = icono(estado.icono ?? ESTADOS[estado.estado]);
       marca.classList.add(`g-${estado.estado}`);
@@ -72,6 +92,20 @@ export function llenarCelda<F>(celda: HTMLElement, columna: ColumnaDatos<F>, fil
     enlace.append(...nodos);
     celda.append(enlace);
   }
+}
+
+const explicacionDe = <F>(columna: ColumnaDatos<F>, fila: F): string | undefined =>
+  columna.problema?.(fila)?.mensaje ?? columna.explica?.(fila);
+
+/** What a cell says when pointed at, whether its text fits or not. */
+function explicar(celda: HTMLElement, texto: string | undefined): void {
+  if (texto === undefined) {
+    delete celda.dataset['explica'];
+    celda.removeAttribute('title');
+    return;
+  }
+  celda.dataset['explica'] = '';
+  celda.title = texto;
 }
 
 /** What a totals row says of a column; undefined leaves the cell empty. */
@@ -97,7 +131,9 @@ export function celdaDe<F>(
     refresh({ data, node, api, column }: ICellRendererParams<F>): boolean {
       this.#celda.replaceChildren();
       this.#celda.className = 'g-celda';
-      if ((node.rowPinned ?? undefined) !== undefined) {
+      const deTotales = (node.rowPinned ?? undefined) !== undefined;
+      explicar(this.#celda, data === undefined || deTotales ? undefined : explicacionDe(columna, data));
+      if (deTotales) {
         const texto = total(columna.clave);
         if (texto !== undefined) this.#celda.append(...partesDe(columna, texto));
         else if (column !== undefined && api.getAllDisplayedColumns()[0] === column) this.#celda.append(rotulo());

@@ -1,14 +1,21 @@
-import type { GridApi } from 'ag-grid-community';
-import { repartir, type Pretension } from './anchos.ts';
-import { ordenarColumnas } from './elegidas.ts';
+import type { CellClickedEvent, CellDoubleClickedEvent, GridApi, GridOptions } from 'ag-grid-community';
+import { Acomodo } from './acomodo.ts';
 import { Medidas } from './medidas.ts';
 import { crearGrilla } from './motor.ts';
-import type { ColumnaDatos, ColumnaElegida, Fuente, Orden, PaginaDeFilas, Seleccion } from './tipos.ts';
+import { Paginas } from './paginas.ts';
+import { atenderPuntero } from './puntero.ts';
+import { Marcas } from './seleccion.ts';
+import { ALTO, Teclado } from './teclado.ts';
+import type { CeldaTocada, ColumnaDatos, ColumnaElegida, Fuente, Orden, PaginaDeFilas, Seleccion } from './tipos.ts';
 
-export interface Oyentes<F> {
+interface Oyentes<F> {
   readonly onselecciones: (seleccion: Seleccion<F> | undefined) => void;
-  readonly onabrir: (fila: F) => void;
+  readonly onabrir: (fila: F, celda: CeldaTocada) => void;
+  readonly ontocar: (fila: F, celda: CeldaTocada) => void;
   readonly oncerrar: () => void;
+  readonly onfoco: (posicion: number, clave: string) => void;
+  readonly ontecla: (event: KeyboardEvent) => void;
+  readonly espera: () => Promise<void> | undefined;
   readonly onorden: (orden: Orden | undefined) => void;
   readonly oncolumnas: (columnas: readonly ColumnaElegida[]) => void;
   /** Rows in sight, from 1, both included. */
@@ -24,123 +31,82 @@ interface Montaje<F> extends Oyentes<F> {
   readonly fuente: Fuente<F>;
   readonly orden: Orden | undefined;
   readonly idDe: (fila: F) => string;
-  readonly claseDeFila: ((fila: F) => string | undefined) | undefined;
+  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly reglaDeCinco: () => boolean;
 }
-
-const ALTO = 32;
-const VERTICALES: readonly string[] = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 
 /** A grid that is on the page: what `GrillaDatos.svelte` tells it, and what it tells back. */
 export class ControlGrilla<F> {
   readonly #montaje: Montaje<F>;
   readonly #api: GridApi<F>;
   readonly #medidas: Medidas<F>;
+  readonly #acomodo: Acomodo<F>;
+  readonly #marcas: Marcas<F>;
+  readonly #teclado: Teclado<F>;
+  readonly #paginas: Paginas<F> | undefined;
   readonly #fin = new AbortController();
-  #elegidas: readonly ColumnaElegida[] = [];
   #totales: Readonly<Record<string, string>> | undefined;
   #rotuloTotales = '';
   #vueltaTotales = 0;
-  #clave: string | undefined;
-  #id: string | undefined;
-  readonly #host: HTMLElement;
-  #ancho = 0;
-  /** The room that the columns were last given. */
-  #ubicado = 0;
-  /** Set by the keyboard, unset by the mouse: only then the row follows the focus, and what is copied is the cell that has the ring. */
-  #tecla: string | undefined;
-  #enCelda = false;
-  /** While we change columns or selection ourselves. */
+  /** While we change columns, order or marks ourselves. */
   #callado = false;
 
   constructor(host: HTMLElement, montaje: Montaje<F>) {
+    const { columnas, idDe, oncolumnas, onselecciones, onfalla } = montaje;
     this.#montaje = montaje;
-    this.#host = host;
-    this.#medidas = new Medidas(montaje.columnas, getComputedStyle(host).fontFamily);
-    this.#api = crearGrilla(host, {
+    this.#medidas = new Medidas(columnas, getComputedStyle(host).fontFamily);
+    const api = crearGrilla<F>(host, {
       ...montaje,
       deAPaginas: montaje.fuente.tipo === 'paginas',
       conReglaDeCinco: montaje.reglaDeCinco,
       rotuloTotales: () => this.#rotuloTotales,
       total: (clave) => this.#totales?.[clave],
       idDeTotales: () => `totales ${String(this.#vueltaTotales)}`,
-      opciones: {
-        onSelectionChanged: () => {
-          this.#avisarSeleccion();
-        },
-        onCellFocused: ({ rowIndex, rowPinned }) => {
-          if (rowIndex === null || (rowPinned ?? undefined) !== undefined || !VERTICALES.includes(this.#tecla ?? ''))
-            return;
-          this.#api.getDisplayedRowAtIndex(rowIndex)?.setSelected(true, true);
-        },
-        onCellDoubleClicked: ({ data }) => {
-          if (data !== undefined) montaje.onabrir(data);
-        },
-        onSortChanged: () => {
-          if (!this.#callado) montaje.onorden(this.#orden());
-        },
-        onColumnMoved: ({ finished }) => {
-          if (finished) this.#avisarColumnas();
-        },
-        onColumnResized: ({ finished, source, column }) => {
-          if (finished && source !== 'api' && column !== null) this.#avisarColumnas(column.getColId());
-        },
-        onBodyScroll: () => {
-          this.#avisarVista();
-        },
-        onModelUpdated: () => {
-          this.#avisarVista();
-          requestAnimationFrame(() => {
-            if (!this.#fin.signal.aborted && this.#sitio() !== this.#ubicado) this.#ubicar();
-          });
-        },
-      },
+      alEntrar: () => this.#teclado.entrar(),
+      opciones: this.#atender(montaje),
     });
+    const enSilencio = (hacer: () => void): void => {
+      this.#enSilencio(hacer);
+    };
+    this.#api = api;
+    this.#marcas = new Marcas({ api, columnas, idDe, enSilencio, onselecciones });
+    this.#acomodo = new Acomodo({ api, host, columnas, medidas: this.#medidas, enSilencio, oncolumnas });
+    this.#paginas =
+      montaje.fuente.tipo === 'filas'
+        ? undefined
+        : new Paginas({
+            api,
+            orden: () => this.#orden(),
+            onpagina: (desde, pagina) => {
+              this.#recibir(desde, pagina);
+            },
+            onfalla,
+          });
+    this.#teclado = new Teclado({ ...montaje, api, host, paginas: this.#paginas, marcas: this.#marcas });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', montaje.rotulo);
     const { signal } = this.#fin;
-    host.addEventListener(
-      'keydown',
-      (event) => {
-        this.#alTeclear(event);
-      },
-      { capture: true, signal },
-    );
-    host.addEventListener('pointerdown', () => { this.#tecla = undefined; this.#enCelda = false; }, { capture: true, signal }); // prettier-ignore
-    host.addEventListener('click', dejarPasar, { capture: true, signal });
-    host.addEventListener('mouseover', mostrarEntero, { signal });
+    this.#teclado.escuchar(signal);
+    atenderPuntero(host, signal);
   }
 
   ponerFuente(fuente: Fuente<F>): void {
-    if (fuente.tipo === 'filas') {
-      this.#medidas.mirar(fuente.filas, true);
-      this.#api.setGridOption('rowData', [...fuente.filas]);
-      this.#montaje.onleidas(fuente.filas.length);
-      this.#ubicar();
+    if (fuente.tipo === 'paginas') {
+      this.#paginas?.poner(fuente);
       return;
     }
-    const nueva = this.#clave !== fuente.clave;
-    this.#clave = fuente.clave;
-    this.#api.setGridOption('datasource', {
-      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
-        if (this.#api.isDestroyed()) return; // asked for in a later turn
-        const llegar = (pagina: PaginaDeFilas<F>): void => {
-          if (this.#api.isDestroyed()) return; // the screen went elsewhere while this was on its way
-          this.#recibir(startRow, pagina);
-          successCallback([...pagina.filas], ultimaDe(startRow, endRow, pagina));
-        };
-        fuente.leer(startRow, endRow - startRow, this.#orden()).then(llegar, (error: unknown) => {
-          if (this.#api.isDestroyed()) return;
-          failCallback();
-          this.#montaje.onfalla(error);
-        });
-      },
-    });
-    if (nueva) this.#api.ensureIndexVisible(0, 'top');
+    this.#medidas.mirar(fuente.filas, true);
+    this.#api.setGridOption('rowData', [...fuente.filas]);
+    this.#montaje.onleidas(fuente.filas.length);
+    this.#acomodo.ubicar();
   }
 
-  /** How many rows there are, when that is known apart from the pages. */
   ponerTotal(total: number): void {
-    if (this.#montaje.fuente.tipo === 'paginas' && total > 0) this.#api.setRowCount(total, true);
+    this.#paginas?.ponerTotal(total);
+  }
+
+  /** A row that changed, where it is shown, before anything is read again. */
+  cambiar(fila: F): void {
+    this.#paginas?.cambiar(this.#montaje.idDe(fila), fila);
   }
 
   ponerTotales(totales: Readonly<Record<string, string>> | undefined, rotulo: string | undefined): void {
@@ -149,13 +115,11 @@ export class ControlGrilla<F> {
     this.#vueltaTotales += 1;
     if (totales !== undefined) this.#medidas.mirarTotales(totales);
     this.#api.setGridOption('pinnedBottomRowData', rotulo === undefined ? [] : [{}]);
-    this.#ubicar();
+    this.#acomodo.ubicar();
   }
 
   ponerColumnas(elegidas: readonly ColumnaElegida[]): void {
-    if (elegidas === this.#elegidas) return;
-    this.#elegidas = elegidas;
-    this.#ubicar();
+    this.#acomodo.elegir(elegidas);
   }
 
   ponerOrden(orden: Orden | undefined): void {
@@ -169,61 +133,77 @@ export class ControlGrilla<F> {
     });
   }
 
-  /** Marks the row of this name, when it is among the ones that were read; none for undefined. */
   elegir(id: string | undefined): void {
-    this.#id = id;
-    this.#enSilencio(() => {
-      if (id === undefined) this.#api.deselectAll();
-      else this.#api.getRowNode(id)?.setSelected(true, true);
-    });
+    this.#marcas.elegir(id);
   }
 
   ajustar(ancho: number): void {
-    if (ancho === this.#ancho) return;
-    this.#ancho = ancho;
-    this.#ubicar();
-    this.#avisarVista();
+    if (this.#acomodo.ajustar(ancho)) this.#avisarVista();
   }
 
-  /** Gives the keyboard back to the row that has the mark. */
+  /** Brings a cell into sight and gives it the keyboard, once its row exists. */
+  ir(posicion: number, clave?: string): Promise<void> {
+    return this.#teclado.ir(posicion, clave);
+  }
+
+  /** Gives the keyboard back to the grid. */
   enfocar(): void {
-    const nodo = this.#api.getSelectedNodes()[0];
-    const columna = this.#api.getAllDisplayedColumns()[0];
-    if (columna !== undefined) this.#api.setFocusedCell(nodo?.rowIndex ?? 0, columna);
+    this.#teclado.enfocar();
   }
 
-  /** What the person would copy now: the cell with the ring, or the rows that are marked. */
+  /** What the person would copy now. */
   paraCopiar(): { readonly columnas: readonly ColumnaDatos<F>[]; readonly filas: readonly F[] } {
-    const filas = this.#api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
-    const datos = filas.flatMap(({ data }) => (data === undefined ? [] : [data]));
-    const enCelda = this.#enCelda && datos.length <= 1 ? this.#api.getFocusedCell() : null;
-    if (enCelda !== null) {
-      const data = this.#api.getDisplayedRowAtIndex(enCelda.rowIndex)?.data;
-      const columna = this.#columna(enCelda.column.getColId());
-      if (data !== undefined && columna !== undefined) return { columnas: [columna], filas: [data] };
-    }
-    const columnas = this.#api.getAllDisplayedColumns().flatMap((una) => this.#columna(una.getColId()) ?? []);
-    return { columnas, filas: datos };
+    return this.#marcas.paraCopiar(this.#teclado.enCelda);
   }
 
   destruir(): void {
     this.#fin.abort();
     this.#api.destroy();
+    this.#paginas?.soltar();
   }
 
-  #columna(clave: string): ColumnaDatos<F> | undefined {
-    return this.#montaje.columnas.find((columna) => columna.clave === clave);
+  /** What the library tells. It tells it in a later turn. */
+  #atender({ onabrir, ontocar, onorden }: Oyentes<F>): GridOptions<F> {
+    return {
+      onSelectionChanged: () => {
+        if (!this.#callado) this.#marcas.avisar();
+      },
+      onCellFocused: ({ rowIndex, rowPinned, column }) => {
+        if (rowIndex === null || (rowPinned ?? undefined) !== undefined || column === null) return;
+        this.#teclado.enfocada(rowIndex, typeof column === 'string' ? column : column.getColId());
+      },
+      onCellClicked: (event) => {
+        tocada(event, ontocar);
+      },
+      onCellDoubleClicked: (event) => {
+        tocada(event, onabrir);
+      },
+      onSortChanged: () => {
+        if (!this.#callado) onorden(this.#orden());
+      },
+      onColumnMoved: ({ finished }) => {
+        if (finished && !this.#callado) this.#acomodo.recordar();
+      },
+      onColumnResized: ({ finished, source, column }) => {
+        if (finished && source !== 'api' && column !== null && !this.#callado)
+          this.#acomodo.recordar(column.getColId());
+      },
+      onBodyScroll: () => {
+        this.#avisarVista();
+      },
+      onModelUpdated: () => {
+        this.#avisarVista();
+        requestAnimationFrame(() => {
+          if (!this.#fin.signal.aborted) this.#acomodo.revisar();
+        });
+      },
+    };
   }
 
   #recibir(desde: number, pagina: PaginaDeFilas<F>): void {
-    if (this.#medidas.mirar(pagina.filas, desde === 0)) this.#ubicar();
+    if (this.#medidas.mirar(pagina.filas, desde === 0)) this.#acomodo.ubicar();
     if (desde === 0) this.#montaje.onleidas(pagina.filas.length);
-    const id = this.#id;
-    if (id === undefined || !pagina.filas.some((fila) => this.#montaje.idDe(fila) === id)) return;
-    // The rows are in the grid once this turn ends.
-    queueMicrotask(() => {
-      if (!this.#api.isDestroyed()) this.elegir(id);
-    });
+    this.#marcas.llegaron(desde, pagina.filas);
   }
 
   #orden(): Orden | undefined {
@@ -231,88 +211,13 @@ export class ControlGrilla<F> {
     return columna === undefined ? undefined : { campo: columna.colId, desc: columna.sort === 'desc' };
   }
 
-  #alTeclear(event: KeyboardEvent): void {
-    const enFila = event.target instanceof Element && event.target.closest('.ag-row') !== null;
-    this.#tecla = event.key;
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') this.#enCelda = true;
-    if (!enFila) return;
-    if (event.key === 'Escape') this.#montaje.oncerrar();
-    else if (event.key === 'Enter') {
-      const data = this.#api.getDisplayedRowAtIndex(this.#api.getFocusedCell()?.rowIndex ?? -1)?.data;
-      if (data !== undefined) this.#montaje.onabrir(data);
-    }
-  }
-
-  #avisarSeleccion(): void {
-    if (this.#callado) return;
-    const nodos = this.#api.getSelectedNodes();
-    const foco = this.#api.getFocusedCell()?.rowIndex;
-    const fila = (nodos.find(({ rowIndex }) => rowIndex === foco) ?? nodos.at(-1))?.data;
-    this.#id = fila === undefined ? undefined : this.#montaje.idDe(fila);
-    const todas = nodos.flatMap(({ data }) => (data === undefined ? [] : [data]));
-    this.#montaje.onselecciones(fila === undefined ? undefined : { fila, todas });
-  }
-
   #avisarVista(): void {
     const { top, bottom } = this.#api.getVerticalPixelRange();
     const filas = this.#api.getDisplayedRowCount();
     if (filas === 0 || bottom === 0) return;
-    this.#montaje.onvista(Math.min(filas, Math.floor(top / ALTO) + 1), Math.min(filas, Math.floor(bottom / ALTO)));
-  }
-
-  /** What the grid has now, as a choice of the person: every column, in order, with the width that they gave by hand. */
-  #avisarColumnas(ensanchada?: string): void {
-    if (this.#callado) return;
-    const antes = new Map(this.#elegidas.map((una) => [una.clave, una]));
-    this.#elegidas = this.#api.getColumnState().flatMap(({ colId, width }) => {
-      const columna = this.#columna(colId);
-      if (columna === undefined) return [];
-      const { ancho, oculta = columna.oculta === true } = antes.get(colId) ?? {};
-      const propio = colId === ensanchada ? width : ancho;
-      return [{ clave: colId, oculta, ...(propio === undefined || propio === null ? {} : { ancho: propio }) }];
-    });
-    this.#montaje.oncolumnas(this.#elegidas);
-    this.#ubicar();
-  }
-
-  /** The room that the columns have: a scrollbar takes some of it, but for the kind that floats over. */
-  #sitio(): number {
-    const barra = this.#host.querySelector<HTMLElement>('.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)');
-    return this.#ancho - (barra?.offsetWidth ?? 0);
-  }
-
-  #ubicar(): void {
-    if (this.#ancho === 0) return;
-    const elegida = new Map(this.#elegidas.map((una) => [una.clave, una]));
-    const enOrden = ordenarColumnas(this.#montaje.columnas, this.#elegidas);
-    const visibles = enOrden.flatMap(({ clave, oculta }) => (oculta === true ? [] : (this.#columna(clave) ?? [])));
-    const pretensiones = visibles.map((columna, indice): Pretension => {
-      const borde = indice === 0 || indice === visibles.length - 1;
-      const propio = elegida.get(columna.clave)?.ancho ?? columna.ancho;
-      const { natural, minimo } = this.#medidas.de(columna, borde);
-      // What the person asked for is shown, even if it takes a sideways scroll.
-      const secundaria = columna.oculta === true ? 0 : Number(columna.secundaria ?? 0);
-      return propio === undefined
-        ? { clave: columna.clave, natural, minimo, secundaria }
-        : { clave: columna.clave, natural: propio, minimo: propio, secundaria };
-    });
-    this.#ubicado = this.#sitio();
-    const anchos = repartir(pretensiones, this.#ubicado);
-    const conFoco = this.#host.contains(document.activeElement) ? this.#api.getFocusedCell() : null;
-    this.#enSilencio(() => {
-      this.#api.applyColumnState({
-        applyOrder: true,
-        state: enOrden.map(({ clave }) => {
-          const width = anchos.get(clave);
-          return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
-        }),
-      });
-    });
-    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
-    const [primera] = this.#api.getAllDisplayedColumns();
-    // A grid that is being taken away has no cell to say, whatever its type says.
-    if (!conFoco || primera === undefined || anchos.has(conFoco.column.getColId())) return;
-    this.#api.setFocusedCell(conFoco.rowIndex, primera);
+    const [desde, hasta] = [Math.floor(top / ALTO), Math.min(filas, Math.floor(bottom / ALTO))];
+    this.#paginas?.anticipar(desde, hasta);
+    this.#montaje.onvista(Math.min(filas, desde + 1), hasta);
   }
 
   #enSilencio(hacer: () => void): void {
@@ -325,23 +230,13 @@ export class ControlGrilla<F> {
   }
 }
 
-/** The row after the last one, when it is known; undefined while there may be more. */
-function ultimaDe<F>(desde: number, hasta: number, { filas, total, hayMas }: PaginaDeFilas<F>): number | undefined {
-  if (total !== null && total !== undefined) return total;
-  if (hayMas === true) return undefined;
-  return filas.length < hasta - desde || hayMas === false ? desde + filas.length : undefined;
-}
-
-/** A link goes where it says: the row under it is not marked as well. */
-function dejarPasar(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('a') !== null) event.stopPropagation();
-}
-
-/** A text that does not fit says itself whole when pointed at. */
-function mostrarEntero(event: Event): void {
-  if (!(event.target instanceof Element)) return;
-  const celda = event.target.closest<HTMLElement>('.g-celda, .ag-header-cell-text');
-  if (celda === null) return;
-  if (celda.scrollWidth > celda.clientWidth) celda.title = celda.textContent;
-  else celda.removeAttribute('title');
+/** A cell of a row was clicked: not one of the totals, nor of a row that is on its way. */
+function tocada<F>(
+  { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
+  hacer: Oyentes<F>['ontocar'],
+): void {
+  const target = event?.target;
+  const elemento = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  if (data === undefined || (rowPinned ?? undefined) !== undefined || elemento === null) return;
+  hacer(data, { clave: column.getColId(), elemento });
 }

@@ -18,16 +18,20 @@ export function copiar<F>(columnas: readonly ColumnaDatos<F>[], filas: readonly 
   const celdas = filas.map((fila) =>
     columnas.map((columna) => ({ tipo: columna.tipo, texto: enUnaLinea(textoParaCopiar(columna, fila)) })),
   );
-  const esTexto = (tipo: ColumnaDatos<F>['tipo']): boolean => tipo === 'texto' || tipo === 'estado';
+  // Of what could not be read as a figure nobody knows what it is.
+  const esTexto = (tipo: ColumnaDatos<F>['tipo'], texto: string): boolean =>
+    tipo === 'texto' || tipo === 'estado' || !/^-?[\d.,:/ ]*$/.test(texto);
   const plano = celdas
     .map((fila) =>
-      fila.map(({ tipo, texto }) => (esTexto(tipo) && /^[=+\-@]/.test(texto) ? `'${texto}` : texto)).join('\t'),
+      fila.map(({ tipo, texto }) => (esTexto(tipo, texto) && /^[=+\-@]/.test(texto) ? `'${texto}` : texto)).join('\t'),
     )
     .join('\r\n');
   const html = celdas
     .map((fila) => {
       const deFila = fila.map(({ tipo, texto }) =>
-        esTexto(tipo) ? `<td style="mso-number-format:'\\@'">${escapar(texto)}</td>` : `<td>${escapar(texto)}</td>`,
+        esTexto(tipo, texto)
+          ? `<td style="mso-number-format:'\\@'">${escapar(texto)}</td>`
+          : `<td>${escapar(texto)}</td>`,
       );
       return `<tr>${deFila.join('')}</tr>`;
     })

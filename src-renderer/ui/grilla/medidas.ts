@@ -51,11 +51,12 @@ export class Medidas<F> {
 
   de(columna: ColumnaDatos<F>, borde: boolean): { readonly natural: number; readonly minimo: number } {
     const margen = RELLENO + (borde ? BORDE : 0);
-    const titulo = this.#medir(columna.titulo, '500 12px') + FLECHA;
+    const titulo = this.#medir(columna.titulo, '500 12px') + (columna.ordenable === false ? 0 : FLECHA);
     const visto = this.#anchos.get(columna.clave) ?? 0;
-    const contenido = visto + (columna.tipo === 'estado' ? ICONO : 0);
+    const contenido = visto + (columna.tipo === 'estado' || columna.problema !== undefined ? ICONO : 0);
     if (ENTEROS.includes(columna.tipo)) {
-      const todo = Math.ceil(Math.max(titulo, contenido)) + margen;
+      // What could not be read as a figure may be of any length: no figure is that long.
+      const todo = Math.ceil(Math.max(titulo, Math.min(MAXIMO_TEXTO, contenido))) + margen;
       return { natural: todo, minimo: todo };
     }
     const natural = Math.ceil(Math.min(MAXIMO_TEXTO, Math.max(titulo, contenido))) + margen;

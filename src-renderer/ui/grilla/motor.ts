@@ -15,18 +15,18 @@ import {
   type ColDef,
   type GridApi,
   type GridOptions,
+  type ICellRendererParams,
   type IRowNode,
+  type RowClassParams,
 } from 'ag-grid-community';
 import { getLocale } from '../../paraglide/runtime.js';
-import { celdaDe, icono, type TotalDe } from './celdas.ts';
+import { celdaDe, esSoloTexto, icono, type TotalDe } from './celdas.ts';
 import { comparadorDe } from './comparar.ts';
+import { PAGINA } from './paginas.ts';
 import { temaDeGrilla } from './tema.ts';
 import { textosDeGrilla } from './textos.ts';
-import { valorDe } from './texto.ts';
-import type { ColumnaDatos, Orden } from './tipos.ts';
-
-/** Rows in one page of a paged source. */
-const PAGINA = 100;
+import { textoDeValor, valorDe } from './texto.ts';
+import type { ColumnaDatos, Orden, Valor } from './tipos.ts';
 
 interface Motor<F> {
   readonly rotulo: string;
@@ -34,12 +34,15 @@ interface Motor<F> {
   readonly deAPaginas: boolean;
   readonly orden: Orden | undefined;
   readonly idDe: (fila: F) => string;
-  readonly claseDeFila: ((fila: F) => string | undefined) | undefined;
+  /** Classes of a row, and which rows have each. */
+  readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly conReglaDeCinco: () => boolean;
   readonly rotuloTotales: () => string;
   readonly total: TotalDe;
   /** Another one for each new totals row: it is drawn again. */
   readonly idDeTotales: () => string;
+  /** The Tab key came in; false when there is no row to go to. */
+  readonly alEntrar: () => boolean;
   readonly opciones: GridOptions<F>;
 }
 
@@ -48,17 +51,31 @@ const A_LA_DERECHA = ['importe', 'entero'];
 function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: Intl.Collator): ColDef<F> {
   const derecha = A_LA_DERECHA.includes(columna.tipo);
   const { orden } = motor;
+  const { problema, clase } = columna;
+  const dibujo = { component: celdaDe(columna, motor.rotuloTotales, motor.total) };
+  const clases = [...(derecha ? ['g-derecha'] : []), ...(clase === undefined ? [] : [clase])];
   return {
     colId: columna.clave,
     headerName: columna.titulo,
     cellDataType: false,
-    valueGetter: ({ data }) => (data === undefined || data === null ? undefined : valorDe(columna, data)),
-    cellRenderer: celdaDe(columna, motor.rotuloTotales, motor.total),
-    cellClass: ({ data }) => [
-      ...(derecha ? ['g-derecha'] : []),
-      ...(data === undefined ? [] : [columna.clase?.(data) ?? ''].filter((clase) => clase !== '')),
-    ],
-    headerClass: derecha ? 'g-derecha' : '',
+    valueGetter: ({ data, node }) =>
+      data === undefined || data === null || esDeTotales(node) ? undefined : valorDe(columna, data),
+    valueFormatter: ({ value }: { readonly value?: Valor }) => textoDeValor(columna, value),
+    // Most cells are plain text: an element and a component less for each is what a scroll is made of.
+    cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Valor>) =>
+      data !== undefined && !esDeTotales(node) && esSoloTexto(columna, data, value) ? undefined : dibujo,
+    cellClass: clases,
+    ...(problema === undefined
+      ? {}
+      : {
+          // Rules, not classes: a cell that is corrected loses its mark without being drawn again.
+          cellClassRules: {
+            mal: ({ data, node }) => data !== undefined && !esDeTotales(node) && problema(data)?.clase === 'error',
+            avisada: ({ data, node }) => data !== undefined && !esDeTotales(node) && problema(data)?.clase === 'aviso',
+          },
+        }),
+    headerClass: clases,
+    ...(columna.fija === true ? { pinned: 'right' as const } : {}),
     comparator: comparadorDe(columna.tipo, collator),
     sortable: columna.ordenable !== false,
     sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
@@ -68,7 +85,8 @@ function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: 
   };
 }
 
-const esDeTotales = ({ rowPinned }: Pick<IRowNode, 'rowPinned'>): boolean => (rowPinned ?? undefined) !== undefined;
+/** The totals row: its data is no row of the source. */
+const esDeTotales = (nodo: Pick<IRowNode, 'rowPinned'> | null): boolean => (nodo?.rowPinned ?? undefined) !== undefined;
 
 /** The nonce that this document was served with: the grid's style elements need it. */
 const nonceDe = (documento: Document): string | undefined =>
@@ -98,15 +116,24 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     columnDefs: motor.columnas.map((columna) => definirColumna(columna, motor, collator)),
     rowModelType: motor.deAPaginas ? 'infinite' : 'clientSide',
     ...(motor.deAPaginas
-      ? { cacheBlockSize: PAGINA, maxBlocksInCache: 40, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
+      ? { cacheBlockSize: PAGINA, maxBlocksInCache: 12, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
       : {}),
     getRowId: ({ data, rowPinned }) =>
       (rowPinned ?? undefined) === undefined ? motor.idDe(data) : motor.idDeTotales(),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
       'g-quinta': ({ node }) => motor.conReglaDeCinco() && !esDeTotales(node) && (node.rowIndex ?? 0) % 5 === 4,
+      ...Object.fromEntries(
+        Object.entries(motor.reglasDeFila).map(([clase, tiene]) => [
+          clase,
+          ({ data, node }: RowClassParams<F>) => data !== undefined && !esDeTotales(node) && tiene(data),
+        ]),
+      ),
     },
-    getRowClass: ({ data, node }) => (data === undefined || esDeTotales(node) ? undefined : motor.claseDeFila?.(data)),
+    // One stop of the Tab key, wherever the keyboard was; the arrows go through the cells, and up from the first row to the header.
+    focusGridInnerElement: () => motor.alEntrar(),
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
     icons: {
       sortAscending: () => conIcono('arrow-up'),
       sortDescending: () => conIcono('arrow-down'),

@@ -25,6 +25,7 @@ export const temaDeGrilla = (): Theme =>
       headerColumnResizeHandleColor: 'transparent',
       rowBorder: { width: 1, style: 'solid', color: 'var(--linea-fina)' },
       headerRowBorder: { width: 1, style: 'solid', color: 'var(--linea)' },
+      pinnedColumnBorder: { width: 1, style: 'solid', color: 'var(--linea-fina)' },
       pinnedRowBorder: { width: 1, style: 'solid', color: 'var(--linea-total)' },
       pinnedRowFontWeight: 600,
       pinnedRowBackgroundColor: 'var(--fondo-hoja)',

@@ -20,7 +20,7 @@ const nulo = (columna: Pick<ColumnaDatos<never>, 'nulo'>): string =>
 
 /** A cell as it reads on screen, for measuring. */
 export function textoDeCelda<F>(columna: ColumnaDatos<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? '—';
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '—';
   return textoDeValor(columna, valorDe(columna, fila));
 }
 
@@ -49,10 +49,14 @@ export function textoDeValor(columna: Pick<ColumnaDatos<never>, 'tipo' | 'signo'
 
 /** A cell as a spreadsheet takes it: amounts as plain numbers with a decimal comma, nothing where there is nothing. */
 export function textoParaCopiar<F>(columna: ColumnaDatos<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? '';
+  if (columna.tipo === 'estado') return columna.estado?.(fila)?.palabra ?? columna.sinEstado ?? '';
   const valor = valorDe(columna, fila);
   if (valor === null || valor === undefined) return '';
-  if (columna.tipo === 'importe') return conSigno(String(valor), columna.signo).replace('.', ',');
+  if (columna.tipo === 'importe') {
+    // What could not be read as an amount goes as it came.
+    if (partesDeMonto(String(valor)) === undefined) return String(valor);
+    return conSigno(String(valor), columna.signo).replace('.', ',');
+  }
   if (columna.tipo === 'entero') return String(valor);
   return textoDeValor(columna, valor);
 }

@@ -11,6 +11,11 @@ interface PalabraDeEstado {
   readonly icono?: NombreIcono;
 }
 
+interface ProblemaDeCelda {
+  readonly clase: 'error' | 'aviso';
+  readonly mensaje: string;
+}
+
 export interface ColumnaDatos<F> {
   readonly clave: string;
   readonly titulo: string;
@@ -23,16 +28,24 @@ export interface ColumnaDatos<F> {
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
   readonly valor?: (fila: F) => Valor;
-  /** `tipo: 'estado'`: the icon and the word; undefined writes `—`. */
+  /** `tipo: 'estado'`: the icon and the word; undefined where there is nothing to point out. */
   readonly estado?: (fila: F) => PalabraDeEstado | undefined;
+  /** What is written then, `—` when absent. */
+  readonly sinEstado?: string;
   /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
   readonly signo?: 'resta' | 'sorprende';
   /** The address (`#/…`) that the cell links to. */
   readonly enlace?: (fila: F) => string | undefined;
   /** What a null means: that it does not apply (`—`, the default) or that it was never reported (the words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
-  /** Classes of the cell, such as `mal` or `avisada` (error and notice, LANGUAGE.md §5). */
-  readonly clase?: (fila: F) => string | undefined;
+  /** What is wrong in the cell: it is marked, said before its value and explained when pointed at (LANGUAGE.md §5). */
+  readonly problema?: (fila: F) => ProblemaDeCelda | undefined;
+  /** What the cell says when pointed at, when nothing is wrong in it. */
+  readonly explica?: (fila: F) => string | undefined;
+  /** Classes of every cell of the column, and of its header. */
+  readonly clase?: string;
+  /** Always in sight at the right, however many columns there are. */
+  readonly fija?: boolean;
   /** Draws the cell itself, into the element that it is given, empty. */
   readonly pintar?: (celda: HTMLElement, fila: F) => void;
   /** False where the order of the source does not know this field. */
@@ -52,15 +65,21 @@ export interface PaginaDeFilas<F> {
   readonly hayMas?: boolean;
 }
 
+export interface FuenteDePaginas<F> {
+  readonly tipo: 'paginas';
+  /** What is asked, in any words: with another one the grid goes to the top; with the same one it reads again where it is. */
+  readonly clave: string;
+  readonly leer: (desdeFila: number, filas: number, orden: Orden | undefined) => Promise<PaginaDeFilas<F>>;
+}
+
 /** Where the rows come from. A new object is read anew. */
-export type Fuente<F> =
-  | { readonly tipo: 'filas'; readonly filas: readonly F[] }
-  | {
-      readonly tipo: 'paginas';
-      /** What is asked, in any words: with another one the grid goes to the top; with the same one it reads again where it is. */
-      readonly clave: string;
-      readonly leer: (desdeFila: number, filas: number, orden: Orden | undefined) => Promise<PaginaDeFilas<F>>;
-    };
+export type Fuente<F> = { readonly tipo: 'filas'; readonly filas: readonly F[] } | FuenteDePaginas<F>;
+
+/** A cell that was touched or opened: its column, and where it is drawn. */
+export interface CeldaTocada {
+  readonly clave: string;
+  readonly elemento: HTMLElement;
+}
 
 /** One column as the person left it, in order; the ones that are not in the list are as the screen has them, at the end. */
 export interface ColumnaElegida {

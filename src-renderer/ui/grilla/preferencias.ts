@@ -1,4 +1,4 @@
-import type { ColumnaElegida } from '../../ui/grilla/tipos.ts';
+import type { ColumnaElegida } from './tipos.ts';
 
 const CLAVE = 'conciliador.columnas.';
 
@@ -9,7 +9,7 @@ function esElegida(una: unknown): una is ColumnaElegida {
   return (ancho === undefined || typeof ancho === 'number') && (oculta === undefined || typeof oculta === 'boolean');
 }
 
-/** The columns of a view as this PC remembers them; none when nothing understandable is kept. */
+/** The columns of a grid as this PC remembers them; none when nothing understandable is kept. */
 export function leerColumnas(storage: Pick<Storage, 'getItem'>, vista: string): readonly ColumnaElegida[] {
   try {
     const leidas: unknown = JSON.parse(storage.getItem(CLAVE + vista) ?? '[]');

@@ -1,0 +1,109 @@
+import type { GridApi } from 'ag-grid-community';
+import { repartir, type Pretension } from './anchos.ts';
+import { ordenarColumnas } from './elegidas.ts';
+import type { Medidas } from './medidas.ts';
+import type { ColumnaDatos, ColumnaElegida } from './tipos.ts';
+
+interface Montaje<F> {
+  readonly api: GridApi<F>;
+  readonly host: HTMLElement;
+  readonly columnas: readonly ColumnaDatos<F>[];
+  readonly medidas: Medidas<F>;
+  /** Does something of which the grid's events are not the person's doing. */
+  readonly enSilencio: (hacer: () => void) => void;
+  readonly oncolumnas: (columnas: readonly ColumnaElegida[]) => void;
+}
+
+/** Which columns are seen, in which order and how wide: what the person chose, within the room there is. */
+export class Acomodo<F> {
+  readonly #montaje: Montaje<F>;
+  #elegidas: readonly ColumnaElegida[] = [];
+  #ancho = 0;
+  /** The room that the columns were last given. */
+  #ubicado = 0;
+
+  constructor(montaje: Montaje<F>) {
+    this.#montaje = montaje;
+  }
+
+  elegir(elegidas: readonly ColumnaElegida[]): void {
+    if (elegidas === this.#elegidas) return;
+    this.#elegidas = elegidas;
+    this.ubicar();
+  }
+
+  /** True when there is another room now. */
+  ajustar(ancho: number): boolean {
+    if (ancho === this.#ancho) return false;
+    this.#ancho = ancho;
+    this.ubicar();
+    return true;
+  }
+
+  /** A scrollbar came or went. */
+  revisar(): void {
+    if (this.#sitio() !== this.#ubicado) this.ubicar();
+  }
+
+  /** What the grid has now, as a choice of the person: every column, in order, with the width that they gave by hand. */
+  recordar(ensanchada?: string): void {
+    const { api, columnas, oncolumnas } = this.#montaje;
+    const antes = new Map(this.#elegidas.map((una) => [una.clave, una]));
+    this.#elegidas = api.getColumnState().flatMap(({ colId, width }) => {
+      const columna = columnas.find(({ clave }) => clave === colId);
+      if (columna === undefined) return [];
+      const { ancho, oculta = columna.oculta === true } = antes.get(colId) ?? {};
+      const propio = colId === ensanchada ? width : ancho;
+      return [{ clave: colId, oculta, ...(propio === undefined || propio === null ? {} : { ancho: propio }) }];
+    });
+    oncolumnas(this.#elegidas);
+    this.ubicar();
+  }
+
+  ubicar(): void {
+    if (this.#ancho === 0) return;
+    const { api, host, columnas, enSilencio } = this.#montaje;
+    const enOrden = ordenarColumnas(columnas, this.#elegidas);
+    const visibles = enOrden.flatMap(({ clave, oculta }) =>
+      oculta === true ? [] : (columnas.find((columna) => columna.clave === clave) ?? []),
+    );
+    this.#ubicado = this.#sitio();
+    const anchos = repartir(
+      visibles.map((columna, indice) => this.#pretender(columna, indice === 0 || indice === visibles.length - 1)),
+      this.#ubicado,
+    );
+    // Undefined too, whatever its type says, before any cell had the keyboard.
+    const conFoco = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
+    enSilencio(() => {
+      api.applyColumnState({
+        applyOrder: true,
+        state: enOrden.map(({ clave }) => {
+          const width = anchos.get(clave);
+          return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
+        }),
+      });
+    });
+    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
+    const [primera] = api.getAllDisplayedColumns();
+    if (conFoco === null || primera === undefined || anchos.has(conFoco.column.getColId())) return;
+    api.setFocusedCell(conFoco.rowIndex, primera);
+  }
+
+  #pretender(columna: ColumnaDatos<F>, borde: boolean): Pretension {
+    const { clave } = columna;
+    const propio = this.#elegidas.find((una) => una.clave === clave)?.ancho ?? columna.ancho;
+    // What the person asked for is shown, even if it takes a sideways scroll.
+    const secundaria = columna.oculta === true ? 0 : Number(columna.secundaria ?? 0);
+    return propio === undefined
+      ? { clave, ...this.#montaje.medidas.de(columna, borde), secundaria }
+      : { clave, natural: propio, minimo: propio, secundaria };
+  }
+
+  /** The room that the columns have: a scrollbar takes some of it, but for the kind that floats over. */
+  #sitio(): number {
+    const barra = this.#montaje.host.querySelector<HTMLElement>(
+      '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',
+    );
+    return this.#ancho - (barra?.offsetWidth ?? 0);
+  }
+}

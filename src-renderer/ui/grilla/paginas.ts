@@ -1,0 +1,145 @@
+import type { GridApi, IGetRowsParams } from 'ag-grid-community';
+import type { FuenteDePaginas, Orden, PaginaDeFilas } from './tipos.ts';
+
+/** Rows in one page of a paged source. */
+export const PAGINA = 100;
+/** Rows past those in sight whose page is asked for before they are seen: a row that comes without its data is drawn twice. */
+const ANTICIPO = 60;
+
+interface Montaje<F> {
+  readonly api: GridApi<F>;
+  readonly orden: () => Orden | undefined;
+  /** Rows that came, just before the grid has them. */
+  readonly onpagina: (desde: number, pagina: PaginaDeFilas<F>) => void;
+  readonly onfalla: (error: unknown) => void;
+}
+
+/** The rows of a paged source in the grid: what is read when, and who waits for what comes. */
+export class Paginas<F> {
+  readonly #montaje: Montaje<F>;
+  #fuente: FuenteDePaginas<F> | undefined;
+  /** The first page of what is asked came. */
+  #empezo = false;
+  #esperas: readonly { readonly hay: () => boolean; readonly seguir: () => void }[] = [];
+
+  constructor(montaje: Montaje<F>) {
+    this.#montaje = montaje;
+  }
+
+  /**
+   * Another question begins at the top; the same one is read again where it is. Either way the rows on screen stay until the others take their
+   * place in the same elements: drawing them anew would be most of what a key press costs.
+   */
+  poner(fuente: FuenteDePaginas<F>): void {
+    const { api } = this.#montaje;
+    const antes = this.#fuente;
+    this.#fuente = fuente;
+    if (antes === undefined) {
+      api.setGridOption('datasource', {
+        getRows: (pedido) => {
+          this.#leer(pedido);
+        },
+      });
+      return;
+    }
+    if (antes.clave !== fuente.clave) {
+      this.#empezo = false;
+      const habia = api.getDisplayedRowCount();
+      if (habia > 0) api.ensureIndexVisible(0, 'top');
+      // The pages after the first one are forgotten; nobody knows how many rows there are.
+      api.setRowCount(Math.min(habia, PAGINA - 1), false);
+    }
+    api.refreshInfiniteCache();
+  }
+
+  /** How many rows there are, when that is known apart from the pages. */
+  ponerTotal(total: number): void {
+    if (total > 0) this.#montaje.api.setRowCount(total, true);
+    this.#avisar();
+  }
+
+  /** Somebody looks at these rows (from 0, the last one not included): the pages around them are read too. */
+  anticipar(desde: number, hasta: number): void {
+    const { api } = this.#montaje;
+    const total = api.getDisplayedRowCount();
+    // Asking for a row makes the grid ask for its page.
+    for (const posicion of [hasta + ANTICIPO, desde - ANTICIPO])
+      if (this.#empezo && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
+  }
+
+  /** A row that changed, where it is, before anything is read again. */
+  cambiar(id: string, fila: F): void {
+    this.#montaje.api.getRowNode(id)?.setData(fila);
+  }
+
+  get empezo(): boolean {
+    return this.#empezo;
+  }
+
+  /** How many rows there are is known. */
+  get contadas(): boolean {
+    return this.#montaje.api.isLastRowIndexKnown() === true;
+  }
+
+  /** Undefined when it is already so; else when what comes makes it so, or nothing will (a failure, the grid is gone). */
+  hasta(hay: () => boolean): Promise<void> | undefined {
+    if (hay()) return undefined;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#esperas = [
+      ...this.#esperas,
+      {
+        hay,
+        seguir: () => {
+          resolve(undefined);
+        },
+      },
+    ];
+    return promise;
+  }
+
+  /** Nobody waits any more. */
+  soltar(): void {
+    const todas = this.#esperas;
+    this.#esperas = [];
+    for (const { seguir } of todas) seguir();
+  }
+
+  #avisar(): void {
+    const listas = this.#esperas.filter(({ hay }) => hay());
+    this.#esperas = this.#esperas.filter((una) => !listas.includes(una));
+    for (const { seguir } of listas) seguir();
+  }
+
+  #leer({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
+    const { api, orden, onpagina, onfalla } = this.#montaje;
+    const fuente = this.#fuente;
+    if (api.isDestroyed() || fuente === undefined) return; // asked for in a later turn
+    fuente.leer(startRow, endRow - startRow, orden()).then(
+      (pagina) => {
+        if (api.isDestroyed()) return; // the screen went elsewhere while this was on its way
+        if (fuente !== this.#fuente) {
+          failCallback(); // another question took its place: the grid asks that one
+          return;
+        }
+        onpagina(startRow, pagina);
+        successCallback([...pagina.filas], ultimaDe(startRow, endRow, pagina));
+        if (startRow === 0) this.#empezo = true;
+        this.#avisar();
+      },
+      (error: unknown) => {
+        if (api.isDestroyed()) return;
+        failCallback();
+        if (fuente !== this.#fuente) return;
+        onfalla(error);
+        this.soltar();
+      },
+    );
+  }
+}
+
+/** The row after the last one, when it is known; undefined while there may be more. */
+function ultimaDe<F>(desde: number, hasta: number, { filas, total, hayMas }: PaginaDeFilas<F>): number | undefined {
+  if (total !== null && total !== undefined) return total;
+  if (hayMas === true) return undefined;
+  return filas.length < hasta - desde || hayMas === false ? desde + filas.length : undefined;
+}

@@ -1,0 +1,79 @@
+import type { GridApi } from 'ag-grid-community';
+import type { ColumnaDatos, Seleccion } from './tipos.ts';
+
+interface Montaje<F> {
+  readonly api: GridApi<F>;
+  readonly columnas: readonly ColumnaDatos<F>[];
+  readonly idDe: (fila: F) => string;
+  readonly enSilencio: (hacer: () => void) => void;
+  readonly onselecciones: (seleccion: Seleccion<F> | undefined) => void;
+}
+
+/** The rows that are marked: one for the side panel, several to be copied. */
+export class Marcas<F> {
+  readonly #montaje: Montaje<F>;
+  /** The row that is marked, or is to be when it comes. */
+  #id: string | undefined;
+  /** A place whose row is to be marked when it comes: the keyboard is there. */
+  #porMarcar: number | undefined;
+
+  constructor(montaje: Montaje<F>) {
+    this.#montaje = montaje;
+  }
+
+  /** Marks the row of this name, when it is among the ones that were read; none for undefined. */
+  elegir(id: string | undefined): void {
+    const { api, enSilencio } = this.#montaje;
+    this.#id = id;
+    enSilencio(() => {
+      if (id === undefined) api.deselectAll();
+      else api.getRowNode(id)?.setSelected(true, true);
+    });
+  }
+
+  /** Marks the row of a place, as the person's doing. */
+  marcar(posicion: number): void {
+    const nodo = this.#montaje.api.getDisplayedRowAtIndex(posicion);
+    this.#porMarcar = nodo?.data === undefined ? posicion : undefined;
+    if (this.#porMarcar === undefined) nodo?.setSelected(true, true);
+  }
+
+  /** Rows came: the one that waited to be marked may be among them. */
+  llegaron(desde: number, filas: readonly F[]): void {
+    const { api, idDe } = this.#montaje;
+    const id = this.#id;
+    const lugar = this.#porMarcar;
+    const conMarca = id !== undefined && filas.some((fila) => idDe(fila) === id);
+    const enLugar = lugar !== undefined && lugar >= desde && lugar < desde + filas.length;
+    if (!conMarca && !enLugar) return;
+    // The rows are in the grid once this turn ends.
+    queueMicrotask(() => {
+      if (api.isDestroyed()) return;
+      if (conMarca) this.elegir(id);
+      if (enLugar && this.#porMarcar === lugar) this.marcar(lugar);
+    });
+  }
+
+  /** The marks changed by the person's doing. */
+  avisar(): void {
+    const { api, idDe, onselecciones } = this.#montaje;
+    const nodos = api.getSelectedNodes();
+    const foco = api.getFocusedCell()?.rowIndex;
+    const fila = (nodos.find(({ rowIndex }) => rowIndex === foco) ?? nodos.at(-1))?.data;
+    this.#id = fila === undefined ? undefined : idDe(fila);
+    const todas = nodos.flatMap(({ data }) => (data === undefined ? [] : [data]));
+    onselecciones(fila === undefined ? undefined : { fila, todas });
+  }
+
+  /** What the person would copy now: the cell with the ring (`enCelda`), or the rows that are marked. */
+  paraCopiar(enCelda: boolean): { readonly columnas: readonly ColumnaDatos<F>[]; readonly filas: readonly F[] } {
+    const { api, columnas } = this.#montaje;
+    const columna = (clave: string): readonly ColumnaDatos<F>[] => columnas.filter((una) => una.clave === clave);
+    const nodos = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
+    const filas = nodos.flatMap(({ data }) => (data === undefined ? [] : [data]));
+    const celda = enCelda && filas.length <= 1 ? (api.getFocusedCell() ?? undefined) : undefined;
+    const data = celda === undefined ? undefined : api.getDisplayedRowAtIndex(celda.rowIndex)?.data;
+    if (celda !== undefined && data !== undefined) return { columnas: columna(celda.column.getColId()), filas: [data] };
+    return { columnas: api.getAllDisplayedColumns().flatMap((una) => columna(una.getColId())), filas };
+  }
+}
