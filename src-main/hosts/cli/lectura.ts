@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type { Llamador } from './aplicacion.ts';
 import { dados, numero, texto, textos, type Pedido } from './comando.ts';
+import { libroDeSalida } from './salida.ts';
 
 type Lectura = Pick<MethodInput<'cargas.conciliar'>, 'archivos' | 'hoja' | 'plantilla' | 'mapear'>;
 type Espera = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
@@ -45,7 +45,7 @@ export async function esperaDe(pedido: Pedido, app: Llamador): Promise<Espera> {
       tardanza: numero(pedido, 'tardanza'),
       espera: numero(pedido, 'espera'),
       estable: numero(pedido, 'estable'),
-      informe: informe === undefined ? undefined : path.resolve(informe),
+      informe: informe === undefined ? undefined : libroDeSalida(informe),
     }),
   };
 }

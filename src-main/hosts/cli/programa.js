@@ -177,11 +177,26 @@ function crearPrograma(ejecutar) {
   return programa;
 }
 
-/** `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. @param {string[]} argv */
-function conAyuda(argv) {
+/**
+ * `--help` is `--ayuda`, and so is `ayuda COMANDO SUBCOMANDO`, of which commander only knows the first word. Help of what is not there is a
+ * wrong call: commander would show the help of the group instead.
+ * @param {Command} programa
+ * @param {string[]} argv
+ */
+function conAyuda(programa, argv) {
   const [first, ...rest] = argv;
-  const words = first === 'ayuda' && rest.length > 1 ? [...rest, '--ayuda'] : argv;
-  return words.map((argument) => (argument === '--help' ? '--ayuda' : argument));
+  if (first !== 'ayuda' || rest.length === 0) return argv.map((word) => (word === '--help' ? '--ayuda' : word));
+  const words = rest.filter((word) => !word.startsWith('-'));
+  let grupo = programa;
+  for (const word of words) {
+    const found = grupo.commands.find((command) => command.name() === word);
+    if (found === undefined) {
+      const message = `error: unknown command '${word}'`;
+      throw new CommanderError(2, 'commander.unknownCommand', message);
+    }
+    grupo = found;
+  }
+  return [...words, '--ayuda'];
 }
 
 /**
@@ -193,7 +208,7 @@ function conAyuda(argv) {
 export async function correr(argv, ejecutar) {
   const programa = crearPrograma(ejecutar);
   try {
-    await programa.parseAsync(conAyuda(argv), { from: 'user' });
+    await programa.parseAsync(conAyuda(programa, argv), { from: 'user' });
     return undefined;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

@@ -63,3 +63,22 @@ describe('a wrong call', () => {
     expect(JSON.parse(stdout)).toEqual({ codigo: 'USO', mensaje: 'Falta decir qué hacer.' });
   });
 });
+
+describe('help of what is not there', () => {
+  test.each([[['nada']], [['cuenta', 'nada']], [['nada', '--json']], [['validar', 'nada']]])(
+    'ayuda %j exits 2, naming it',
+    async (words) => {
+      const { codigo, stdout, stderr } = await correrCli(['ayuda', ...words]);
+      expect(codigo).toBe(2);
+      expect(stderr).toMatch(/El comando «nada» no existe/);
+      if (words.includes('--json')) expect(JSON.parse(stdout)).toMatchObject({ codigo: 'USO' });
+      else expect(stdout).toBe('');
+    },
+  );
+});
+
+test('help asked for with --json is still help', async () => {
+  const { codigo, stdout } = await correrCli(['ayuda', 'validar', '--json']);
+  expect(codigo).toBe(0);
+  expect(stdout).toMatch(/^Uso: conciliador validar /);
+});

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
 import { cantidad, fecha, tabla } from '../formato.ts';
+import { libroDeSalida, revisarPeriodo } from '../salida.ts';
 
 const enFila = (documento: ConciliacionDocumento): string[] => [
   documento.id,
@@ -19,9 +19,11 @@ const CUENTAS = [3, 4, 5];
 /** `conciliaciones listar` (CLI.md). */
 export const listar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
+    const [desde, hasta] = [texto(pedido, 'desde'), texto(pedido, 'hasta')];
+    revisarPeriodo(desde, hasta);
     const listadas = await app.llamar(
       'conciliaciones.listar',
-      dados({ cuenta: texto(pedido, 'cuenta'), desde: texto(pedido, 'desde'), hasta: texto(pedido, 'hasta') }),
+      dados({ cuenta: texto(pedido, 'cuenta'), desde, hasta }),
     );
     const { conciliaciones: filas, cargas } = listadas;
     entorno.consola.resultado(listadas, () => [
@@ -66,7 +68,7 @@ export const resultado: Comando = (pedido, entorno) =>
       id: argumento(pedido, 0),
       ...dados({
         cuenta: texto(pedido, 'cuenta'),
-        exportar: exportar === undefined ? undefined : path.resolve(exportar),
+        exportar: exportar === undefined ? undefined : libroDeSalida(exportar),
       }),
     });
     entorno.consola.resultado(documento, () => [

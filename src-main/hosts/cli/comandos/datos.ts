@@ -7,6 +7,7 @@ import { coberturaEnPalabras, titulo, vacioEnPalabras } from '#app/browse/titulo
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, numero, salidaDe, texto, textos, type Comando, type Pedido } from '../comando.ts';
 import { cantidad, tabla } from '../formato.ts';
+import { revisarPeriodo } from '../salida.ts';
 
 const uso = (mensaje: string): AppError => new AppError('USO', { mensaje });
 
@@ -44,6 +45,8 @@ function ordenDe(orden: string): { campo: string; desc: boolean } {
 function consultaDe(pedido: Pedido): Omit<MethodInput<'datos.exportar'>, 'salida'> {
   const orden = texto(pedido, 'orden');
   const columnas = textos(pedido.opciones['columna'], 'columna');
+  const [desde, hasta] = [texto(pedido, 'desde'), texto(pedido, 'hasta')];
+  revisarPeriodo(desde, hasta);
   return {
     vista: vistaDe(argumento(pedido, 0)),
     filtros: textos(pedido.opciones['filtro'], 'filtro').map(filtroDe),
@@ -51,8 +54,8 @@ function consultaDe(pedido: Pedido): Omit<MethodInput<'datos.exportar'>, 'salida
     detalle: bandera(pedido, 'detalle'),
     ...dados({
       cuenta: texto(pedido, 'cuenta'),
-      desde: texto(pedido, 'desde'),
-      hasta: texto(pedido, 'hasta'),
+      desde,
+      hasta,
       campoFecha: texto(pedido, 'campoFecha'),
       texto: texto(pedido, 'texto'),
       columnas: columnas.length === 0 ? undefined : [...columnas],

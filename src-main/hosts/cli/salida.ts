@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors.ts';
+
+const XLSX = /\.xlsx$/i;
+/** What a name ends in when it names another format: `informe.pdf`, not `informe 2026.11`. */
+const OTRA_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
+
+/**
+ * The absolute path of a workbook that a person asked for. A name without an extension gets `.xlsx`; one of another format is refused before
+ * anything is done (`USO`): Excel does not open a workbook that calls itself a PDF.
+ */
+export function libroDeSalida(nombre: string): string {
+  const archivo = path.resolve(nombre);
+  if (XLSX.test(archivo)) return archivo;
+  if (!OTRA_EXTENSION.test(path.basename(archivo))) return `${archivo}.xlsx`;
+  throw new AppError('USO', {
+    mensaje: `«${nombre}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
+  });
+}
+
+/** Refuses a period that ends before it begins; what is no date is refused by the gate. */
+export function revisarPeriodo(desde: string | undefined, hasta: string | undefined): void {
+  if (desde === undefined || hasta === undefined || desde <= hasta) return;
+  throw new AppError('ENTRADA_INVALIDA', {
+    mensaje: 'El período empieza después de terminar. No se leyó nada. Revisá --desde y --hasta.',
+  });
+}

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { libroDeSalida, revisarPeriodo } from '#hosts/cli/salida.ts';
+
+describe('the name of a workbook to write', () => {
+  test.each([
+    ['informe.xlsx', 'informe.xlsx'],
+    ['informe.XLSX', 'informe.XLSX'],
+    ['informe', 'informe.xlsx'],
+    ['informe 2026.11', 'informe 2026.11.xlsx'],
+    ['carpeta.d/informe', 'carpeta.d/informe.xlsx'],
+  ])('%s is %s', (nombre, archivo) => {
+    expect(libroDeSalida(nombre)).toBe(path.resolve(archivo));
+  });
+
+  test.each(['informe.pdf', 'informe.csv', 'informe.xls'])('%s is refused', (nombre) => {
+    expect(() => libroDeSalida(nombre)).toThrow(/no termina en \.xlsx/);
+  });
+});
+
+describe('a period', () => {
+  test('that ends before it begins is refused', () => {
+    expect(() => {
+      revisarPeriodo('2026-10-02', '2026-10-01');
+    }).toThrow(/empieza después de terminar/);
+  });
+
+  test.each([
+    ['2026-10-01', '2026-10-01'],
+    ['2026-10-01', undefined],
+    [undefined, '2026-10-01'],
+  ])('from %s to %s is taken', (desde, hasta) => {
+    expect(() => {
+      revisarPeriodo(desde, hasta);
+    }).not.toThrow();
+  });
+});
