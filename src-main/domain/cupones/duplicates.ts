@@ -1,6 +1,6 @@
 /**
  * Remembers which coupons were seen and in which row first. Keeps bits of each and not its text: half a million coupons are 200 MB of text
- * and 8 MB here. Two different coupons of a million share the 52 bits that are kept once in nine thousand files, of a thousand
+ * and 6 MB here. Two different coupons of a million share the 52 bits that are kept once in nine thousand files, of a thousand
  * once in nine thousand million; and it costs a notice.
  */
 export interface SeenCoupons {
@@ -12,7 +12,9 @@ export interface SeenCoupons {
 const SHARDS = 256;
 const FIRST_PLACES = 64;
 /** Past this share of full, looking for a free place takes long. */
-const FULL = 0.75;
+const FULL = 0.85;
+/** By little: what a table has free is memory as well. */
+const GROWTH = 1.25;
 /** The row less one: never zero, below 2^20. */
 const ROW_MASK = 2 ** 20 - 1;
 
@@ -23,10 +25,11 @@ class Shard {
 
   /** The place of the coupon, or the free one where it goes. The row is not looked at. */
   #find(words: Uint32Array, high: number, rest: number): number {
-    const last = words.length - 2;
-    for (let at = (high << 1) & last; ; at = (at + 2) & last) {
+    let at = Math.floor((high / 2 ** 32) * (words.length / 2)) * 2;
+    for (;;) {
       const found = words[at + 1] ?? 0;
       if (found === 0 || (words[at] === high && (found & ~ROW_MASK) === (rest & ~ROW_MASK))) return at;
+      at = at + 2 === words.length ? 0 : at + 2;
     }
   }
 
@@ -43,7 +46,7 @@ class Shard {
 
   #grow(): void {
     const before = this.#words;
-    const after = new Uint32Array(before.length * 2);
+    const after = new Uint32Array(Math.ceil((before.length / 2) * GROWTH) * 2);
     for (let i = 0; i < before.length; i += 2) {
       const [high = 0, rest = 0] = [before[i], before[i + 1]];
       if (rest === 0) continue;
@@ -52,6 +55,8 @@ class Shard {
       after[at + 1] = rest;
     }
     this.#words = after;
+    // Given back now: for the collector it is too little memory to come by for.
+    before.buffer.transfer(0);
   }
 }
 

@@ -115,6 +115,8 @@ function follow(
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
       const { hoja, filas, bytes, rechazadas } = message;
       const textos = utf8.decode(bytes).split('\n');
+      // Given back now: for the collector it is too little memory to come by for.
+      bytes.buffer.transfer(0);
       // Every text ends in a line break, so that the last piece is empty.
       textos.pop();
       await handlers.cupones?.({ hoja, filas, textos, rechazadas });

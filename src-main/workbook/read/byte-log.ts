@@ -1,5 +1,8 @@
 /** Bytes that are only added to, in chunks, so that growing never copies what is already there. Nothing straddles two chunks. */
 const CHUNK_BYTES = 256 * 1024;
+/** The longest distance of `near`, and what stands for a longer one. */
+const FARTHEST = 2 ** 51;
+const TOO_FAR = 2 ** 52 + 1;
 
 export class ByteLog {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -50,6 +53,16 @@ export class ByteLog {
       rest >>>= 7;
     }
     this.byte(rest);
+  }
+
+  /** A whole number as how far it is from another: both from 0 to 2^53 − 1. */
+  near(value: number, other: number): void {
+    const far = value - other;
+    // Twice the distance, odd when below; past what stays exact, that and the number itself.
+    if (far > FARTHEST || far < -FARTHEST) {
+      this.varint(TOO_FAR);
+      this.varint(value);
+    } else this.varint(far < 0 ? -far * 2 - 1 : far * 2);
   }
 
   double(value: number): void {
@@ -105,6 +118,13 @@ export class ByteCursor {
       if (byte < 128) return value;
       scale *= 128;
     }
+  }
+
+  /** A number written `near` another. */
+  near(other: number): number {
+    const far = this.varint();
+    if (far === TOO_FAR) return this.varint();
+    return far % 2 === 0 ? other + far / 2 : other - (far + 1) / 2;
   }
 
   double(): number {

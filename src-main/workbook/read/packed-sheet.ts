@@ -8,7 +8,8 @@ import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
 import { type NumberFormat, paint } from './number-format.ts';
 import { plainDecimal } from './number-text.ts';
-import { type Shape, type ShapeTable, TAG } from './row-shapes.ts';
+import type { RowNumbers } from './row-numbers.ts';
+import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
 import { clockText, SerialDates } from './serial-date.ts';
 import type { StringStore } from './string-store.ts';
 import type { Uint32List } from './uint32-list.ts';
@@ -33,8 +34,7 @@ interface PackedParts {
   readonly rowStarts: Uint32List;
   /** The rows lie one after the other, as they are counted. */
   readonly inOrder: boolean;
-  /** Row number × 2, plus 1 when hidden. */
-  readonly rowNumbers: Uint32List;
+  readonly rowNumbers: RowNumbers;
   readonly merges: MergedAreas;
   readonly parts: WorkbookParts;
 }
@@ -72,11 +72,11 @@ export class PackedSheet implements Sheet {
   }
 
   rowNumber(row: number): number {
-    return this.#packed.rowNumbers.get(row) >>> 1;
+    return this.#packed.rowNumbers.number(row);
   }
 
   rowHidden(row: number): boolean {
-    return (this.#packed.rowNumbers.get(row) & 1) === 1;
+    return this.#packed.rowNumbers.hidden(row);
   }
 
   kind(row: number, column: number): CeldaKind {
@@ -176,10 +176,10 @@ export class PackedSheet implements Sheet {
     }
     const cursor = this.#cursor;
     cursor.seek(this.#packed.rowStarts.get(row));
-    const shape = cursor.varint() - 1;
-    this.#useShape(shape < 0 ? this.#unpackShape() : (this.#packed.shapes.get(shape) ?? EMPTY));
+    const shape: KnownShape | undefined = this.#packed.shapes.get(cursor.varint() - 1);
+    this.#useShape(shape ?? this.#unpackShape());
     const { tags } = this.#shape;
-    for (let i = 0; i < tags.length; i += 1) this.#unpackCell(i, tags[i] ?? 0);
+    for (let i = 0; i < tags.length; i += 1) this.#unpackCell(i, tags[i] ?? 0, shape?.first[i] ?? 0);
     this.#packed.merges.eachCovered(this.rowNumber(row), (first, last) => {
       this.#slotsCurrent = false;
       for (let covered = first; covered <= last && covered < this.columnCount; covered += 1) this.#slots[covered] = 0;
@@ -212,7 +212,7 @@ export class PackedSheet implements Sheet {
     return shape;
   }
 
-  #unpackCell(cell: number, tag: number): void {
+  #unpackCell(cell: number, tag: number, first: number): void {
     const cursor = this.#cursor;
     switch (tag) {
       case TAG.text:
@@ -220,16 +220,16 @@ export class PackedSheet implements Sheet {
         this.#indexes[cell] = cursor.varint();
         break;
       case TAG.whole:
-        this.#values[cell] = cursor.varint();
+        this.#values[cell] = cursor.near(first);
         break;
       case TAG.wholeNegative:
-        this.#values[cell] = -cursor.varint();
+        this.#values[cell] = -cursor.near(first);
         break;
       case TAG.cents:
-        this.#values[cell] = cursor.varint() / 100;
+        this.#values[cell] = cursor.near(first) / 100;
         break;
       case TAG.centsNegative:
-        this.#values[cell] = -(cursor.varint() / 100);
+        this.#values[cell] = -(cursor.near(first) / 100);
         break;
       case TAG.double:
         this.#values[cell] = cursor.double();

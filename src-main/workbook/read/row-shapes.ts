@@ -25,21 +25,26 @@ export interface Shape {
   readonly formats: Int32Array;
 }
 
+/** A shape that rows share, with the numbers of the first one: those of the others are near, and are kept as how far (dates, shops). */
+export interface KnownShape extends Shape {
+  readonly first: Float64Array;
+}
+
 /** Cells of all the shapes that are kept; a file made so that no two rows are alike writes the rest with its rows. */
 const MAX_CELLS = 200_000;
 
 export class ShapeTable {
-  readonly #shapes: Shape[] = [];
+  readonly #shapes: KnownShape[] = [];
   readonly #byHash = new Map<number, number[]>();
   #cells = 0;
   #last = -1;
 
-  get(index: number): Shape | undefined {
+  get(index: number): KnownShape | undefined {
     return this.#shapes[index];
   }
 
-  /** The number of the shape whose first `count` entries are these, a new one if need be; −1 when there is no room for it. */
-  find(shape: Shape, count: number): number {
+  /** The number of the shape whose first `count` entries are these, a new one with these values if need be; −1 when there is no room for it. */
+  find(shape: Shape, values: Float64Array, count: number): number {
     if (this.#last >= 0 && isShape(this.#shapes[this.#last], shape, count)) return this.#last;
     let hash = count;
     for (let i = 0; i < count; i += 1) {
@@ -54,7 +59,7 @@ export class ShapeTable {
     }
     if (this.#cells + count > MAX_CELLS) return -1;
     this.#cells += count;
-    this.#last = this.#shapes.push(copy(shape, count)) - 1;
+    this.#last = this.#shapes.push({ ...copy(shape, count), first: values.slice(0, count) }) - 1;
     this.#byHash.set(hash, [...candidates, this.#last]);
     return this.#last;
   }

@@ -3,6 +3,7 @@ import { ByteLog } from './byte-log.ts';
 import { damaged, tooBig } from './file-problem.ts';
 import { NO_MERGES, type MergedAreas } from './merged-areas.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
+import { RowNumbers } from './row-numbers.ts';
 import { ShapeTable, TAG } from './row-shapes.ts';
 import { Uint32List } from './uint32-list.ts';
 
@@ -12,7 +13,7 @@ export class SheetBuilder {
   readonly #log = new ByteLog();
   readonly #shapes = new ShapeTable();
   #rowStarts = new Uint32List();
-  #rowNumbers = new Uint32List();
+  #rowNumbers = new RowNumbers();
   #previousRow = 0;
   #columnCount = 0;
   #inOrder = true;
@@ -79,7 +80,7 @@ export class SheetBuilder {
     if (this.#rowNumber <= this.#previousRow) this.#inOrder = false;
     this.#previousRow = this.#rowNumber;
     this.#rowStarts.push(this.#pack());
-    this.#rowNumbers.push((this.#rowNumber << 1) | (this.#rowHidden ? 1 : 0));
+    this.#rowNumbers.push(this.#rowNumber, this.#rowHidden);
   }
 
   finish(name: string | null, hidden: boolean): Sheet {
@@ -130,9 +131,11 @@ export class SheetBuilder {
     const log = this.#log;
     const count = this.#cells;
     log.begin(count * 24 + 16);
-    const shape = this.#shapes.find({ columns: this.#columns, tags: this.#tags, formats: this.#formats }, count);
+    const found = { columns: this.#columns, tags: this.#tags, formats: this.#formats };
+    const shape = this.#shapes.find(found, this.#values, count);
     log.varint(shape + 1);
     if (shape < 0) this.#packShape();
+    const first = this.#shapes.get(shape)?.first;
     for (let i = 0; i < count; i += 1) {
       switch (this.#tags[i] ?? 0) {
         case TAG.text:
@@ -143,7 +146,7 @@ export class SheetBuilder {
         case TAG.wholeNegative:
         case TAG.cents:
         case TAG.centsNegative:
-          log.varint(this.#values[i] ?? 0);
+          log.near(this.#values[i] ?? 0, first?.[i] ?? 0);
           break;
         case TAG.double:
           log.double(this.#values[i] ?? 0);
@@ -187,16 +190,16 @@ export class SheetBuilder {
   #sortRows(): void {
     const [starts, numbers] = [this.#rowStarts, this.#rowNumbers];
     const order = Array.from({ length: starts.length }, (_, i) => i);
-    order.sort((a, b) => numbers.get(a) - numbers.get(b));
+    order.sort((a, b) => numbers.number(a) - numbers.number(b));
     this.#rowStarts = new Uint32List();
-    this.#rowNumbers = new Uint32List();
+    this.#rowNumbers = new RowNumbers();
     let previous = 0;
     for (const row of order) {
-      const number = numbers.get(row) >>> 1;
+      const number = numbers.number(row);
       if (number === previous) throw damaged('two rows in one place');
       previous = number;
       this.#rowStarts.push(starts.get(row));
-      this.#rowNumbers.push(numbers.get(row));
+      this.#rowNumbers.push(number, numbers.hidden(row));
     }
   }
 

@@ -34,18 +34,54 @@ test('rows that are all of different shapes are kept, however many', () => {
   expect([sheet.rowCount, wrong]).toEqual([2600, []]);
 });
 
-test('any number comes back exactly', () => {
+const anyNumber = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.maxSafeInteger(),
+  fc.constantFrom(Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER, 0, 46_000, 2 ** 51 + 1),
+);
+
+test('any number comes back exactly, whatever the rows before it say', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1 }), (values) => {
+    fc.property(fc.array(fc.tuple(anyNumber, anyNumber), { minLength: 1 }), (rows) => {
       const builder = new SheetBuilder(newParts());
-      builder.startRow(1, false);
-      values.forEach((value, column) => {
-        builder.number(column, value);
+      rows.forEach((values, row) => {
+        builder.startRow(row + 1, false);
+        values.forEach((value, column) => {
+          builder.number(column, value);
+        });
+        builder.endRow();
       });
-      builder.endRow();
       const sheet = builder.finish('H', false);
-      expect(values.map((_, column) => sheet.number(0, column))).toEqual(
-        values.map((value) => (value === 0 ? 0 : value)),
+      expect(rows.map((values, row) => values.map((_, column) => sheet.number(row, column)))).toEqual(
+        rows.map((values) => values.map((value) => (value === 0 ? 0 : value))),
+      );
+    }),
+  );
+});
+
+test('every row keeps its number and whether it is hidden, in the order of the numbers', () => {
+  const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()), {
+    selector: ([number]) => number,
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(rows, (given) => {
+      const builder = new SheetBuilder(newParts());
+      for (const [number, hidden] of given) {
+        builder.startRow(number, hidden);
+        builder.number(0, number);
+        builder.endRow();
+      }
+      const sheet = builder.finish('H', false);
+      const read = Array.from(given, (_, row) => [sheet.rowNumber(row), sheet.rowHidden(row), sheet.number(row, 0)]);
+      const expected = given.toSorted(([a], [b]) => a - b).map(([number, hidden]) => [number, hidden, number]);
+      expect(read).toEqual(expected);
+      expect(read.toReversed()).toEqual(
+        Array.from(given, (_, i) => given.length - 1 - i).map((row) => [
+          sheet.rowNumber(row),
+          sheet.rowHidden(row),
+          sheet.number(row, 0),
+        ]),
       );
     }),
   );
