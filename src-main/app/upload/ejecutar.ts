@@ -5,6 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
 import {
   cuerpoDeTanda,
+  tieneIntentoAbierto,
   tieneNumeros,
   type Accion,
   type EnvioPlan,
@@ -54,7 +55,7 @@ export class Ejecutor {
     const { servicio, signal, clock } = this.#manos;
     switch (accion.tipo) {
       case 'listar':
-        return this.#listar(accion);
+        return this.#listar(m, accion);
       case 'ver': {
         const encabezado = await this.#paciente(() => servicio.ver(accion.id, signal));
         this.#manos.boundary('encabezado_leido');
@@ -91,18 +92,19 @@ export class Ejecutor {
     this.#lectura.disponer(tramos);
   }
 
-  #paciente<T>(leer: () => Promise<T>): Promise<T> {
-    return conPaciencia(this.#manos, leer);
+  #paciente<T>(leer: () => Promise<T>, empezada = true): Promise<T> {
+    return conPaciencia(this.#manos, empezada, leer);
   }
 
   /** From one day before to one day after the server's date, which is only known once it has answered. */
-  async #listar(accion: En<'listar'>): Promise<Observacion> {
+  async #listar(m: Maquina, accion: En<'listar'>): Promise<Observacion> {
     const { servicio, signal, clock } = this.#manos;
     const hoy = (): CivilDate => servicio.fechaServicio() ?? civilDateAt(clock.now());
     for (;;) {
       const fecha = hoy();
       const desde = accion.desde ?? addDays(fecha, -1);
-      const lista = await this.#paciente(() => servicio.listar(desde, addDays(fecha, 1), signal));
+      const empezada = m.tandas > 0 || tieneIntentoAbierto(m);
+      const lista = await this.#paciente(() => servicio.listar(desde, addDays(fecha, 1), signal), empezada);
       if (hoy() !== fecha) continue;
       this.#parciales = lista.completa ? 0 : this.#parciales + 1;
       if (this.#parciales > LISTAS_PARCIALES) throw new AppError('LECTURA_INESTABLE');

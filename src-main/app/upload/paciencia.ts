@@ -16,25 +16,35 @@ const PASAJEROS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** How long reads may go on failing before the upload stops, resumable (CLI.md: about two minutes on a dead service). */
 const PACIENCIA_MS = 60_000;
+/** The same before anything was sent: there is nothing to find out, and an address that is not there is said at once. */
+const PACIENCIA_AL_EMPEZAR_MS = 10_000;
 
 /** Why a read is tried again, and in how long. */
 export type AlReintentar = (codigo: ErrorCode, esperaMs: number) => void;
 
+interface Lector {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly alReintentar: AlReintentar;
+}
+
 /**
- * A read that is tried again while it fails, for a minute; the client has already retried each one. The error that remains is
- * thrown: a failed read is never an observation (I5).
+ * A read that is tried again while it fails, for a minute once something was sent (`empezada`), for less before; the client has
+ * already retried each one. The error that remains is thrown: a failed read is never an observation (I5).
  */
 export async function conPaciencia<T>(
-  { clock, signal, alReintentar }: { clock: Clock; signal: AbortSignal; alReintentar: AlReintentar },
+  { clock, signal, alReintentar }: Lector,
+  empezada: boolean,
   leer: () => Promise<T>,
 ): Promise<T> {
+  const paciencia = empezada ? PACIENCIA_MS : PACIENCIA_AL_EMPEZAR_MS;
   const desde = clock.monotonic();
   for (let espera = 1_000; ; espera = Math.min(espera * 2, 15_000)) {
     try {
       return await leer();
     } catch (error) {
       const pasa = isAppError(error) && PASAJEROS.has(error.code);
-      if (!pasa || signal.aborted || clock.monotonic() - desde + espera > PACIENCIA_MS) throw error;
+      if (!pasa || signal.aborted || clock.monotonic() - desde + espera > paciencia) throw error;
       alReintentar(error.code, espera);
       await clock.sleep(espera, signal);
     }
