@@ -83,6 +83,32 @@ test('pages are counted from 0 whatever the service counts from', async () => {
   expect(page).toMatchObject({ total: 250, cuarentena: 0, fueraDeVentana: 0 });
 });
 
+test('a total that counts the page is not taken for the whole list', async () => {
+  const all = rows(30).map((row) => ({ ...row, fecha_venta: today }));
+  const serve = listing(all, { cap: 1000 });
+  await using server = await startServer((request) => {
+    const reply = serve(request);
+    const { body } = reply;
+    if (typeof body !== 'object' || body === null || !('operaciones' in body) || !Array.isArray(body.operaciones))
+      return reply;
+    return { body: { ...body, total: body.operaciones.length } };
+  });
+  const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  const page = await service.operaciones.pagina({ ventana }, 0, noSignal);
+  expect(page.filas).toHaveLength(20);
+  expect(page.total).toBe(30);
+});
+
+for (const past of ['vacia', 'ultima', 'error'] as const)
+  test(`a list of exactly one full page is whole (past the end: ${past})`, async () => {
+    await using server = await startServer(listing(rows(20), { past }));
+    const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
+    const service = aService(server.url, { clock: createTestClock(), learned });
+    const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+    expect(idsOf(filas)).toEqual(ids(rows(20)));
+  });
+
 test('the page size that really came is asked for from then on', async () => {
   await using server = await startServer(listing(rows(250), { cap: 60 }));
   const service = aService(server.url, { clock: createTestClock() });

@@ -194,6 +194,17 @@ export function createPages<Filtro, Fila, Cabecera>(
     return larger;
   }
 
+  /**
+   * A full page whose total is its own number of rows may be all there is, or come from a service that counts the page there ("a count" is all
+   * the description says): the next page tells, and its new rows are added to the total, so that nobody takes the page for the whole.
+   */
+  async function beyond(read: R, filtro: Filtro, signal: AbortSignal): Promise<R> {
+    if (!hasSome(read) || read.recibidas < read.pedidas || read.total > read.recibidas) return read;
+    const next = await readOrRefusal(filtro, (learned.paginaBase() ?? 1) + 1, signal, read.pedidas);
+    if ('refusal' in next) return read;
+    return { ...read, total: read.total + idsOf(next).size - overlap(next, read) };
+  }
+
   function finished(read: R, filtro: Filtro): Pagina<Fila, Cabecera> {
     for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo);
     return {
@@ -207,7 +218,9 @@ export function createPages<Filtro, Fila, Cabecera>(
   }
 
   async function settled(firstRead: R, filtro: Filtro, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>> {
-    const read = await tryLarger(firstRead, filtro, signal);
+    const checked = await beyond(firstRead, filtro, signal);
+    const larger = await tryLarger(checked, filtro, signal);
+    const read = larger === checked ? checked : await beyond(larger, filtro, signal);
     learnStride(read);
     return finished(read, filtro);
   }
