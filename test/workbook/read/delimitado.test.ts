@@ -23,6 +23,25 @@ describe('the encoding is found in', () => {
     expect([texts(sheet, 0), texts(sheet, 1)]).toEqual(ROWS);
   });
 
+  test.for<[string, Buffer, string[]]>([
+    ['"Descripción"', Buffer.from('Fecha;Descripci\xa2n\n1;2\n', 'latin1'), ['Fecha', 'Descripción']],
+    ['"N° Cupón", "Últimos 4"', Buffer.from('N\xf8 Cup\xa2n;\xe9ltimos 4\n1;2\n', 'latin1'), ['N° Cupón', 'Últimos 4']],
+    ['"ÚLTIMOS 4"', Buffer.from('a;\xe9LTIMOS 4\n1;2\n', 'latin1'), ['a', 'ÚLTIMOS 4']],
+    ['a hard space alone', Buffer.from('a;\xff5\n1;2\n', 'latin1'), ['a', '\u00a05']],
+    ['"Año" beside amounts with its hard spaces', Buffer.from('A\xa4o;\xff5\n1;2\n', 'latin1'), ['Año', '\u00a05']],
+  ])('code page 850: %s', async ([, bytes, header], { reader }) => {
+    expect(texts(await reader.sheet(bytes), 0)).toEqual(header);
+  });
+
+  test.for<[string, string]>([
+    ['an exclamation where a word begins', '¡Oferta;b'],
+    ['a cent sign and a section that touch no word', '5 ¢;§ 4 é'],
+    ['letters that only it has', 'Nº Operación;Crédito'],
+    ['one é', 'Crédito;b'],
+  ])('Windows-1252 is not taken for code page 850: %s', async ([, text], { reader }) => {
+    expect(texts(await reader.sheet(Buffer.from(`${text}\n1;2\n`, 'latin1')), 0)).toEqual(text.split(';'));
+  });
+
   test('Windows-1252 whose first accent comes late', async ({ reader }) => {
     const bytes = Buffer.concat([Buffer.from('a;b\n'.repeat(40_000)), Buffer.from('ñ;€\n', 'latin1').fill(0x80, 2, 3)]);
     const sheet = await reader.sheet(bytes);

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { utf16Order } from '../sniff.ts';
+import { decodeCp850, isCp850 } from './cp850.ts';
 
-/** Encodings by the name that `TextDecoder` knows them by. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** Encodings by the name that `TextDecoder` knows them by, and the one it does not know. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850';
 
 /**
- * How a text file is encoded: by its mark, UTF-16 also by its zeros, and else UTF-8 if the whole file is valid UTF-8 and Windows-1252 if
- * it is not (the first accent may come after a megabyte of figures).
+ * How a text file is encoded: by its mark, UTF-16 also by its zeros, and else UTF-8 if the whole file is valid UTF-8 (the first accent may
+ * come after a megabyte of figures), code page 850 if its accents are of that, and else Windows-1252.
  */
 export async function detectEncoding(path: string, signal: AbortSignal): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -22,9 +23,16 @@ export async function detectEncoding(path: string, signal: AbortSignal): Promise
     decoder.decode();
     return 'utf-8';
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
+    if (error instanceof TypeError) return (await isCp850(path)) ? 'cp850' : 'windows-1252';
     throw error;
   }
+}
+
+/** A decoder for pieces of one text, in order. */
+export function decoderOf(encoding: Encoding): (piece: Uint8Array, stream: boolean) => string {
+  if (encoding === 'cp850') return decodeCp850;
+  const decoder = new TextDecoder(encoding);
+  return (piece, stream) => decoder.decode(piece, { stream });
 }
 
 function markedEncoding(head: Uint8Array): Encoding | undefined {

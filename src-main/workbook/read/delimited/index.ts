@@ -8,7 +8,7 @@ import { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { StringStore } from '../string-store.ts';
 import { chooseSheets, type Workbook } from '../workbook.ts';
-import { detectEncoding } from './encoding.ts';
+import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 import { separatorOf } from './separator.ts';
 
 interface Reading {
@@ -66,27 +66,27 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
 /** `="00012"` is how a .csv tells a spreadsheet to keep the zeros; what it shows is 00012. */
 const plainField = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
-function decoded(path: string, encoding: string, signal: AbortSignal): Readable {
+function decoded(path: string, encoding: Encoding, signal: AbortSignal): Readable {
   const bytes = createReadStream(path, { signal });
   return Readable.from(decodePieces(bytes, encoding), { objectMode: false });
 }
 
-async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
+async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+  const decode = decoderOf(encoding);
   for await (const piece of bytes) {
-    const text = decoder.decode(piece, { stream: true });
+    const text = decode(piece, true);
     if (text !== '') yield text;
   }
-  const rest = decoder.decode();
+  const rest = decode(new Uint8Array(), false);
   if (rest !== '') yield rest;
 }
 
-async function sample(path: string, encoding: string): Promise<string> {
+async function sample(path: string, encoding: Encoding): Promise<string> {
   const file = await open(path);
   try {
     const buffer = Buffer.alloc(SAMPLE_BYTES);
     const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
-    return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead), { stream: true });
+    return decoderOf(encoding)(buffer.subarray(0, bytesRead), true);
   } finally {
     await file.close();
   }

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+
+/** The upper half of code page 850, which DOS programs of tills still write and `TextDecoder` does not know. */
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** Text of code page 850, a byte a character. */
+export const decodeCp850 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : UPPER.charAt(byte - 0x80))).join('');
+
+/** Bytes that are Spanish in code page 850 and no letter of a Spanish word in Windows-1252: é ü É í ó ú ñ Ñ º °, and Á for µ. */
+const OF_850: ReadonlySet<number> = new Set([0x82, 0x81, 0x90, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa7, 0xf8, 0xb5]);
+/** Bytes that are Spanish in Windows-1252 and none of it in code page 850: Á É Í Ñ Ó Ú Ü á í ñ ó ú ü º °. */
+const OF_1252: ReadonlySet<number> = new Set([
+  0xc1, 0xc9, 0xcd, 0xd1, 0xd3, 0xda, 0xdc, 0xe1, 0xed, 0xf1, 0xf3, 0xfa, 0xfc, 0xba, 0xb0,
+]);
+/** A hard space, as tills write around amounts; in Windows-1252 a ÿ. */
+const HARD_SPACE = 0xff;
+/** í in one, ¡ in the other, where a word begins. */
+const I_OR_EXCLAMATION = 0xa1;
+/** Ú in one, é in the other. */
+const E_OR_U = 0xe9;
+
+const isUpper = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
+const isLetter = (byte: number | undefined): boolean =>
+  isUpper(byte) || isUpper(byte === undefined ? byte : byte - 0x20);
+/** "Últimos": no Spanish word begins with "élt". */
+const beginsUltimo = (bytes: Uint8Array, at: number): boolean =>
+  !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
+
+/** For which of the two a byte beside a letter speaks: 1 code page 850, -1 Windows-1252. */
+function vote(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] ?? 0;
+  if (byte === HARD_SPACE) return 1;
+  if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) return 0;
+  if (byte === I_OR_EXCLAMATION && !isLetter(bytes[at - 1])) return 0;
+  if (OF_850.has(byte)) return 1;
+  if (OF_1252.has(byte)) return -1;
+  if (byte !== E_OR_U) return 0;
+  if (isUpper(bytes[at - 1]) || isUpper(bytes[at + 1])) return 1;
+  return beginsUltimo(bytes, at) ? 1 : -1;
+}
+
+/** Headers and names come early. */
+const SAMPLE_BYTES = 1024 * 1024;
+
+/**
+ * Whether a text that is not UTF-8 is of code page 850 and not Windows-1252, told by the bytes inside words: what is an accent in one is
+ * a drawing, a sign or nobody's letter in the other. In doubt it is not.
+ */
+export async function isCp850(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const buffer = new Uint8Array(SAMPLE_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
+    let votes = 0;
+    for (let at = 0; at < bytesRead; at += 1)
+      if ((buffer[at] ?? 0) >= 0x80) votes += vote(buffer.subarray(0, bytesRead), at);
+    return votes > 0;
+  } finally {
+    await file.close();
+  }
+}
