@@ -12,7 +12,7 @@ function textoDe({ problema, espera, estado, auditando }: ProgresoCarga): string
     const que = problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no responde' : 'responde mal';
     return `el servicio ${que}, probamos de nuevo en ${segundos(espera)}`;
   }
-  if (auditando && espera >= WORTH_SAYING_MS) return `miramos de nuevo en ${segundos(espera)}`;
+  if (auditando && espera >= WORTH_SAYING_MS) return `esperamos ${segundos(espera)} y miramos de nuevo`;
   if (estado === 'ESPERANDO') return undefined;
   return espera >= WORTH_SAYING_MS ? `esperamos ${segundos(espera)} a saber si llegó lo último` : undefined;
 }
