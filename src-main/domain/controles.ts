@@ -74,6 +74,15 @@ export function motivoContraTotales(
   return abierto && lado.ultima !== null && lado.ultima > leido ? 'otro_dia' : null;
 }
 
+/**
+ * Whether the month's totals were read before it was over: they hold what is dated on its days to come, which the rows, read up to that day,
+ * do not.
+ */
+export function mesAbierto(totales: readonly TramoLeido[], mes: Periodo): boolean {
+  const suyo = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
+  return suyo !== undefined && civilDateAt(suyo.leido) < mes.hasta;
+}
+
 /** The last day that both sides know whole: the day of a reading is not over. Undefined when a side was never read. */
 export function ultimoDiaCerrado(uno: Lado, otro: Lado): CivilDate | undefined {
   if (uno.ultima === null || otro.ultima === null) return undefined;

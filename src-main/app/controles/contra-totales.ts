@@ -1,7 +1,7 @@
 /** Settlements and taxes of the cache against what the service adds up for the same month (and card). */
 import type { Abrir } from '#contract/inicio.ts';
 import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
-import { motivoContraTotales, TOTALES_DE_IMPUESTOS, TOTALES_DE_LIQUIDACIONES } from '#domain/controles.ts';
+import { mesAbierto, motivoContraTotales, TOTALES_DE_IMPUESTOS, TOTALES_DE_LIQUIDACIONES } from '#domain/controles.ts';
 import type { Consulta } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
@@ -85,6 +85,7 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
       documentos.push(sinDatos({ control, campo: nombres[0] ?? '', periodo, tarjeta: null, abrir }, motivo));
       continue;
     }
+    const abierto = mesAbierto(totales, { desde, hasta });
     const { esperado, calculado } = await ladosDe(datos, tema, periodo, campos);
     const claves = [
       ...new Set([...esperado.keys(), ...calculado.keys(), ...(tema === 'impuestos' ? [''] : [])]),
@@ -103,7 +104,10 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
               lados.calculado - lados.esperado,
             )
           : [];
-        documentos.push(comparado({ control, campo, periodo, tarjeta, abrir }, lados, cuales));
+        const identidad = { control, campo, periodo, tarjeta, abrir };
+        // Of a month that is not over the service may add up settlements of days to come: that is not a difference.
+        const porVenir = abierto && lados.esperado > lados.calculado && cuales.length === 0;
+        documentos.push(porVenir ? sinDatos(identidad, 'parcial') : comparado(identidad, lados, cuales));
       }
     }
   }

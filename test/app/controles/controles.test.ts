@@ -90,6 +90,28 @@ describe('the local data against itself and the totals of the service', () => {
   });
 });
 
+describe('a month that is not over', () => {
+  const ALTERADA = (signo: '+' | '-'): string =>
+    `UPDATE liquidaciones_totales SET total_facturado = total_facturado ${signo} 1 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)`;
+
+  test('may hold settlements dated on its days to come: more in the totals is partial, not a difference', async () => {
+    await using miradas = await sincronizadas();
+    await alterar(miradas, ALTERADA('+'));
+    const documento = await ver(miradas);
+    expect(de(documento, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    expect(de(documento, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
+      { campo: 'total_facturado', periodo: '2026-10' },
+    ]);
+  });
+
+  test('does not explain fewer in the totals', async () => {
+    await using miradas = await sincronizadas();
+    await alterar(miradas, ALTERADA('-'));
+    const documento = await ver(miradas);
+    expect(de(documento, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+  });
+});
+
 describe('what was not read whole', () => {
   test('nothing was ever read: every month says so and nothing differs', async () => {
     await using miradas = await unasMiradas();
