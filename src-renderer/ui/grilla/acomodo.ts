@@ -2,7 +2,9 @@ import type { GridApi } from 'ag-grid-community';
 import { repartir, type Pretension } from './anchos.ts';
 import { ordenarColumnas } from './elegidas.ts';
 import type { Medidas } from './medidas.ts';
+import type { Lugar } from './motor.ts';
 import type { ColumnaDatos, ColumnaElegida } from './tipos.ts';
+import { otroTurno } from './turnos.ts';
 
 interface Montaje<F> {
   readonly api: GridApi<F>;
@@ -21,9 +23,22 @@ export class Acomodo<F> {
   #ancho = 0;
   /** The room that the columns were last given. */
   #ubicado = 0;
+  #pendiente = false;
 
   constructor(montaje: Montaje<F>) {
     this.#montaje = montaje;
+  }
+
+  /** The columns that the grid begins with, where they go. */
+  iniciar(ancho: number, elegidas: readonly ColumnaElegida[]): readonly (readonly [ColumnaDatos<F>, Lugar])[] {
+    this.#ancho = ancho;
+    this.#elegidas = elegidas;
+    this.#ubicado = ancho;
+    const { columnas } = this.#montaje;
+    return this.#planear().flatMap(({ colId, ...lugar }) => {
+      const columna = columnas.find(({ clave }) => clave === colId);
+      return columna === undefined ? [] : [[columna, lugar] as const];
+    });
   }
 
   elegir(elegidas: readonly ColumnaElegida[]): void {
@@ -60,33 +75,61 @@ export class Acomodo<F> {
     this.ubicar();
   }
 
+  /** In a turn of its own: laying out what was just put in the page and laying it out again are two. */
+  ubicarLuego(): void {
+    if (this.#pendiente) return;
+    this.#pendiente = true;
+    void otroTurno().then(() => {
+      this.#pendiente = false;
+      if (!this.#montaje.api.isDestroyed()) this.ubicar();
+    });
+  }
+
   ubicar(): void {
     if (this.#ancho === 0) return;
-    const { api, host, columnas, enSilencio } = this.#montaje;
+    const { api, host, enSilencio } = this.#montaje;
+    this.#ubicado = this.#sitio();
+    const state = this.#planear();
+    if (this.#estan(state)) return;
+    // Undefined too, whatever its type says, before any cell had the keyboard.
+    const conFoco = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
+    enSilencio(() => {
+      api.applyColumnState({ applyOrder: true, state });
+    });
+    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
+    const visibles = api.getAllDisplayedColumns();
+    const [primera] = visibles;
+    if (conFoco === null || primera === undefined || visibles.includes(conFoco.column)) return;
+    api.setFocusedCell(conFoco.rowIndex, primera);
+  }
+
+  /** Every column in its order: as wide as there is room for, or hidden. */
+  #planear(): ({ readonly colId: string } & Lugar)[] {
+    const { columnas } = this.#montaje;
     const enOrden = ordenarColumnas(columnas, this.#elegidas);
     const visibles = enOrden.flatMap(({ clave, oculta }) =>
       oculta === true ? [] : (columnas.find((columna) => columna.clave === clave) ?? []),
     );
-    this.#ubicado = this.#sitio();
     const anchos = repartir(
       visibles.map((columna, indice) => this.#pretender(columna, indice === 0 || indice === visibles.length - 1)),
       this.#ubicado,
     );
-    // Undefined too, whatever its type says, before any cell had the keyboard.
-    const conFoco = host.contains(document.activeElement) ? (api.getFocusedCell() ?? null) : null;
-    enSilencio(() => {
-      api.applyColumnState({
-        applyOrder: true,
-        state: enOrden.map(({ clave }) => {
-          const width = anchos.get(clave);
-          return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
-        }),
-      });
+    return enOrden.map(({ clave }) => {
+      const width = anchos.get(clave);
+      return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
     });
-    // The cell that had the focus may have gone with its column: the keyboard stays in its row.
-    const [primera] = api.getAllDisplayedColumns();
-    if (conFoco === null || primera === undefined || anchos.has(conFoco.column.getColId())) return;
-    api.setFocusedCell(conFoco.rowIndex, primera);
+  }
+
+  /** The grid has them so: telling it again would make it lay everything out. */
+  #estan(columnas: readonly ({ readonly colId: string } & Lugar)[]): boolean {
+    const ahora = this.#montaje.api.getColumnState();
+    return (
+      ahora.length === columnas.length &&
+      columnas.every(({ colId, hide, width }, indice) => {
+        const una = ahora[indice];
+        return una?.colId === colId && una.hide === hide && (hide || una.width === width);
+      })
+    );
   }
 
   #pretender(columna: ColumnaDatos<F>, borde: boolean): Pretension {

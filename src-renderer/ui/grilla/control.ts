@@ -1,12 +1,13 @@
 import type { CellClickedEvent, CellDoubleClickedEvent, GridApi, GridOptions } from 'ag-grid-community';
 import { Acomodo } from './acomodo.ts';
 import { Medidas } from './medidas.ts';
-import { crearGrilla } from './motor.ts';
+import { crearGrilla, definirColumnas, vestir } from './motor.ts';
 import { Paginas } from './paginas.ts';
 import { atenderPuntero } from './puntero.ts';
 import { Marcas } from './seleccion.ts';
 import { ALTO, Teclado } from './teclado.ts';
 import type { CeldaTocada, ColumnaDatos, ColumnaElegida, Fuente, Orden, PaginaDeFilas, Seleccion } from './tipos.ts';
+import { otroTurno } from './turnos.ts';
 
 interface Oyentes<F> {
   readonly onselecciones: (seleccion: Seleccion<F> | undefined) => void;
@@ -26,6 +27,7 @@ interface Oyentes<F> {
 }
 
 interface Montaje<F> extends Oyentes<F> {
+  readonly host: HTMLElement;
   readonly rotulo: string;
   readonly columnas: readonly ColumnaDatos<F>[];
   readonly fuente: Fuente<F>;
@@ -33,6 +35,25 @@ interface Montaje<F> extends Oyentes<F> {
   readonly idDe: (fila: F) => string;
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly reglaDeCinco: () => boolean;
+  /** The room that it has, and the columns as the person left them, when they are put in. */
+  readonly ancho: () => number;
+  readonly elegidas: () => readonly ColumnaElegida[];
+}
+
+/**
+ * Makes a grid in several turns of the page's thread, none of them long: the library, its looks, its columns, and then what they show, which is told
+ * to what this gives. Undefined when it was not wanted any more; wanted no more while it was made, it is for the caller to destroy.
+ */
+export async function montarGrilla<F>(montaje: Montaje<F>, signal: AbortSignal): Promise<ControlGrilla<F> | undefined> {
+  await otroTurno();
+  if (signal.aborted) return undefined;
+  const control = new ControlGrilla<F>(montaje);
+  for (const paso of ['mostrar', 'empezar'] as const) {
+    await otroTurno();
+    if (!signal.aborted) control[paso]();
+  }
+  await otroTurno();
+  return control;
 }
 
 /** A grid that is on the page: what `GrillaDatos.svelte` tells it, and what it tells back. */
@@ -51,16 +72,14 @@ export class ControlGrilla<F> {
   /** While we change columns, order or marks ourselves. */
   #callado = false;
 
-  constructor(host: HTMLElement, montaje: Montaje<F>) {
-    const { columnas, idDe, oncolumnas, onselecciones, onfalla } = montaje;
+  constructor(montaje: Montaje<F>) {
+    const { host, columnas, idDe, oncolumnas, onselecciones, onfalla } = montaje;
     this.#montaje = montaje;
     this.#medidas = new Medidas(columnas, getComputedStyle(host).fontFamily);
     const api = crearGrilla<F>(host, {
       ...montaje,
       deAPaginas: montaje.fuente.tipo === 'paginas',
       conReglaDeCinco: montaje.reglaDeCinco,
-      rotuloTotales: () => this.#rotuloTotales,
-      total: (clave) => this.#totales?.[clave],
       idDeTotales: () => `totales ${String(this.#vueltaTotales)}`,
       alEntrar: () => this.#teclado.entrar(),
       opciones: this.#atender(montaje),
@@ -82,11 +101,28 @@ export class ControlGrilla<F> {
             },
             onfalla,
           });
-    this.#teclado = new Teclado({ ...montaje, api, host, paginas: this.#paginas, marcas: this.#marcas });
+    this.#teclado = new Teclado({ ...montaje, api, paginas: this.#paginas, marcas: this.#marcas });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', montaje.rotulo);
     const { signal } = this.#fin;
     this.#teclado.escuchar(signal);
     atenderPuntero(host, signal);
+  }
+
+  mostrar(): void {
+    vestir(this.#montaje.host, this.#api);
+  }
+
+  /** Puts the columns in, where they go. */
+  empezar(): void {
+    const { ancho, elegidas, orden } = this.#montaje;
+    const columnDefs = definirColumnas(this.#acomodo.iniciar(ancho(), elegidas()), {
+      orden,
+      rotuloTotales: () => this.#rotuloTotales,
+      total: (clave) => this.#totales?.[clave],
+    });
+    this.#enSilencio(() => {
+      this.#api.setGridOption('columnDefs', columnDefs);
+    });
   }
 
   ponerFuente(fuente: Fuente<F>): void {
@@ -115,7 +151,7 @@ export class ControlGrilla<F> {
     this.#vueltaTotales += 1;
     if (totales !== undefined) this.#medidas.mirarTotales(totales);
     this.#api.setGridOption('pinnedBottomRowData', rotulo === undefined ? [] : [{}]);
-    this.#acomodo.ubicar();
+    this.#acomodo.ubicarLuego();
   }
 
   ponerColumnas(elegidas: readonly ColumnaElegida[]): void {

@@ -30,15 +30,11 @@ import type { ColumnaDatos, Orden, Valor } from './tipos.ts';
 
 interface Motor<F> {
   readonly rotulo: string;
-  readonly columnas: readonly ColumnaDatos<F>[];
   readonly deAPaginas: boolean;
-  readonly orden: Orden | undefined;
   readonly idDe: (fila: F) => string;
   /** Classes of a row, and which rows have each. */
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly conReglaDeCinco: () => boolean;
-  readonly rotuloTotales: () => string;
-  readonly total: TotalDe;
   /** Another one for each new totals row: it is drawn again. */
   readonly idDeTotales: () => string;
   /** The Tab key came in; false when there is no row to go to. */
@@ -46,13 +42,35 @@ interface Motor<F> {
   readonly opciones: GridOptions<F>;
 }
 
+/** What the cells of every column share. */
+interface DeTodas {
+  readonly orden: Orden | undefined;
+  readonly rotuloTotales: () => string;
+  readonly total: TotalDe;
+}
+
+/** Where a column begins: wide or hidden from the start, so that it is not drawn twice. */
+export interface Lugar {
+  readonly hide: boolean;
+  readonly width?: number;
+}
+
 const A_LA_DERECHA = ['importe', 'entero'];
 
-function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: Intl.Collator): ColDef<F> {
+/** How the columns of a screen are drawn, sorted and marked. */
+export function definirColumnas<F>(
+  columnas: readonly (readonly [ColumnaDatos<F>, Lugar])[],
+  deTodas: DeTodas,
+): ColDef<F>[] {
+  const collator = new Intl.Collator(getLocale(), { numeric: true, sensitivity: 'base' });
+  return columnas.map(([columna, lugar]) => ({ ...definirColumna(columna, deTodas, collator), ...lugar }));
+}
+
+function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas, collator: Intl.Collator): ColDef<F> {
   const derecha = A_LA_DERECHA.includes(columna.tipo);
-  const { orden } = motor;
+  const { orden } = deTodas;
   const { problema, clase } = columna;
-  const dibujo = { component: celdaDe(columna, motor.rotuloTotales, motor.total) };
+  const dibujo = { component: celdaDe(columna, deTodas.rotuloTotales, deTodas.total) };
   const clases = [...(derecha ? ['g-derecha'] : []), ...(clase === undefined ? [] : [clase])];
   return {
     colId: columna.clave,
@@ -79,7 +97,6 @@ function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: 
     comparator: comparadorDe(columna.tipo, collator),
     sortable: columna.ordenable !== false,
     sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
-    hide: columna.oculta === true,
     minWidth: 48,
     ...(orden?.campo === columna.clave ? { sort: orden.desc ? ('desc' as const) : ('asc' as const) } : {}),
   };
@@ -88,11 +105,17 @@ function definirColumna<F>(columna: ColumnaDatos<F>, motor: Motor<F>, collator: 
 /** The totals row: its data is no row of the source. */
 const esDeTotales = (nodo: Pick<IRowNode, 'rowPinned'> | null): boolean => (nodo?.rowPinned ?? undefined) !== undefined;
 
+/** What the library calls a theme of style sheets: it makes no style of its own. */
+const SIN_TEMA = 'legacy';
+
 /** The nonce that this document was served with: the grid's style elements need it. */
 const nonceDe = (documento: Document): string | undefined =>
   documento.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** Builds the grid into `host`. Loaded on demand: it is most of what the screens weigh. */
+/**
+ * Builds the grid into `host`, out of sight, without columns nor theme: `vestir` gives it the theme. Loaded on demand: it is most of what the screens
+ * weigh.
+ */
 export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,
@@ -107,13 +130,13 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     RowStyleModule,
     ScrollApiModule,
   ]);
-  const collator = new Intl.Collator(getLocale(), { numeric: true, sensitivity: 'base' });
   const nonce = nonceDe(document);
+  host.hidden = true; // nothing is measured without the theme
   return createGrid<F>(host, {
-    theme: temaDeGrilla(),
+    theme: SIN_TEMA,
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
     localeText: textosDeGrilla(),
-    columnDefs: motor.columnas.map((columna) => definirColumna(columna, motor, collator)),
+    columnDefs: [],
     rowModelType: motor.deAPaginas ? 'infinite' : 'clientSide',
     ...(motor.deAPaginas
       ? { cacheBlockSize: PAGINA, maxBlocksInCache: 12, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
@@ -159,6 +182,12 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     suppressContextMenu: true,
     ...motor.opciones,
   });
+}
+
+/** Shows the grid as LANGUAGE.md §5 says. */
+export function vestir<F>(host: HTMLElement, api: GridApi<F>): void {
+  host.hidden = false;
+  api.setGridOption('theme', temaDeGrilla());
 }
 
 function conIcono(nombre: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {

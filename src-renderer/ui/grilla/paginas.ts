@@ -20,6 +20,8 @@ export class Paginas<F> {
   #fuente: FuenteDePaginas<F> | undefined;
   /** The first page of what is asked came. */
   #empezo = false;
+  /** Rows that are known apart from the pages. */
+  #total = 0;
   #esperas: readonly { readonly hay: () => boolean; readonly seguir: () => void }[] = [];
 
   constructor(montaje: Montaje<F>) {
@@ -44,6 +46,7 @@ export class Paginas<F> {
     }
     if (antes.clave !== fuente.clave) {
       this.#empezo = false;
+      this.#total = 0;
       const habia = api.getDisplayedRowCount();
       if (habia > 0) api.ensureIndexVisible(0, 'top');
       // The pages after the first one are forgotten; nobody knows how many rows there are.
@@ -54,7 +57,8 @@ export class Paginas<F> {
 
   /** How many rows there are, when that is known apart from the pages. */
   ponerTotal(total: number): void {
-    if (total > 0) this.#montaje.api.setRowCount(total, true);
+    this.#total = total;
+    if (this.#empezo) this.#contar();
     this.#avisar();
   }
 
@@ -104,6 +108,17 @@ export class Paginas<F> {
     for (const { seguir } of todas) seguir();
   }
 
+  #empezar(): void {
+    const yaEstaba = this.#empezo;
+    this.#empezo = true;
+    if (!yaEstaba && !this.contadas) this.#contar();
+  }
+
+  /** Not before the first page came: rows without their data are drawn, and then drawn again. */
+  #contar(): void {
+    if (this.#total > 0) this.#montaje.api.setRowCount(this.#total, true);
+  }
+
   #avisar(): void {
     const listas = this.#esperas.filter(({ hay }) => hay());
     this.#esperas = this.#esperas.filter((una) => !listas.includes(una));
@@ -123,7 +138,7 @@ export class Paginas<F> {
         }
         onpagina(startRow, pagina);
         successCallback([...pagina.filas], ultimaDe(startRow, endRow, pagina));
-        if (startRow === 0) this.#empezo = true;
+        if (startRow === 0) this.#empezar();
         this.#avisar();
       },
       (error: unknown) => {

@@ -1,12 +1,14 @@
 /** Long enough for the screen that is opening to be painted and answered. */
 const LUEGO_MS = 600;
 
-/** Reads the code of the grid while nobody waits for it, for a screen that will soon need one: it is most of what a first grid takes. */
+/** Reads and warms the code of the grid while nobody waits for it, for a screen that will soon need one: it is most of what a first grid takes. */
 export function prepararGrilla(): () => void {
+  const fin = new AbortController();
   const timer = setTimeout(() => {
-    import('./control.ts').catch(() => undefined); // whoever needs it asks again, and is told
+    import('./calentar.ts').then(({ calentarGrilla }) => calentarGrilla(document, fin.signal)).catch(() => undefined); // whoever needs it asks again, and is told
   }, LUEGO_MS);
   return () => {
     clearTimeout(timer);
+    fin.abort();
   };
 }
