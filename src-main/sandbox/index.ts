@@ -75,7 +75,7 @@ export interface Sandbox {
 }
 
 const OPERACIONES = 5000;
-const MINIMO = 1000;
+const MINIMO = 1;
 const MAXIMO = 1_000_000;
 const esLista = (rasgos: Partial<Rasgos> | readonly string[]): rasgos is readonly string[] => Array.isArray(rasgos);
 

@@ -30,7 +30,12 @@ test('a switch that does not exist is refused with what would do', () => {
 });
 
 test('a number of operations out of range is refused', async () => {
-  await expect(abrir({ operaciones: 999 })).rejects.toThrow(/van de 1000 a 1000000 y se pidieron 999/);
+  await expect(abrir({ operaciones: 0 })).rejects.toThrow(/van de 1 a 1000000 y se pidieron 0/);
+});
+
+test('a data set may be as small as one operation', async () => {
+  const uno = await abrir({ operaciones: 1 });
+  expect(uno.verdad.operaciones()).toHaveLength(1);
 });
 
 test('of a repeated switch the last value counts, and faults add up', () => {
