@@ -34,8 +34,8 @@ test('a number of operations out of range is refused', async () => {
 });
 
 test('a data set may be as small as one operation', async () => {
-  const uno = await abrir({ operaciones: 1 });
-  expect(uno.verdad.operaciones()).toHaveLength(1);
+  const { sandbox } = await abrir({ operaciones: 1 });
+  expect(sandbox.verdad.operaciones()).toHaveLength(1);
 });
 
 test('of a repeated switch the last value counts, and faults add up', () => {
