@@ -1,8 +1,13 @@
 /**
  * A data screen over a million operations in the system's Chromium, through the browser host, against the goals of the issue: frames over 50 ms
  * while a million rows scroll at most 1 %; from a key press to painted rows p95 under 100 ms, the same with filters, and flat in depth; totals of
- * the filter within 300 ms. Floor: the same key press into a box that does nothing. `node bench/pantalla.ts [OPERATIONS]`.
+ * the filter within 300 ms. Keys are pressed twice: while the index of what people type is still being filled (`llenando`) and once it is.
+ * Floor: the same key press into a box that does nothing. `node bench/pantalla.ts [OPERATIONS]`.
  */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { abrirAplicacion, abrirChromium } from '../test/e2e/abrir.ts';
 import { cachear } from './ventana-datos.ts';
@@ -111,6 +116,32 @@ async function teclear(page: Page, nombre: string, limite: number): Promise<void
   goal(nombre, at(tiempos, 0.95), limite, 'ms');
 }
 
+/** Waits until the index of what people type has every operation. */
+async function esperarIndice(carpeta: string): Promise<void> {
+  const [ruta = ''] = globSync(path.join(carpeta, 'cuentas', '*', 'cache.db'));
+  const db = new Database(ruta, { readonly: true });
+  const faltan = db.prepare(
+    "SELECT (SELECT max(n) FROM operaciones) - coalesce((SELECT hasta FROM busqueda WHERE tabla = 'operaciones'), 0)",
+  );
+  while (Number(faltan.pluck().get()) > 0) await setTimeout(250);
+  db.close();
+}
+
+/** Milliseconds from a filter to its totals painted: another count than the one of before. */
+const hastaTotales = (hash: string): string => `new Promise((done, fail) => {
+  const contadas = () => document.querySelector('.ag-row-pinned')?.textContent.match(/([\\d.]+) operaci/)?.[1];
+  const antes = contadas();
+  const start = performance.now();
+  location.hash = ${JSON.stringify(hash)};
+  const look = () => {
+    const ahora = contadas();
+    if (ahora !== undefined && ahora !== antes) requestAnimationFrame(() => done(performance.now() - start));
+    else if (performance.now() - start > 10000) fail(new Error('no totals'));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
 const app = await abrirAplicacion();
 try {
   const browser = await abrirChromium();
@@ -136,6 +167,8 @@ try {
 
   await desplazar(page);
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
+  await teclear(page, 'tecla.llenando', 300);
+  await esperarIndice(app.carpeta);
   await teclear(page, 'tecla', 100);
   await page.evaluate(hastaFilas(ir('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
   await teclear(page, 'tecla.filtrada', 100);
@@ -162,11 +195,11 @@ try {
 
   const totales: number[] = [];
   for (const valor of valores) {
-    const start = performance.now();
-    await page.evaluate(ir(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(valor)}&f.cuotas=1`));
-    await page.getByRole('button', { name: `Quitar ${valor}` }).waitFor();
-    await page.getByText(/^[\d.]+ operaciones$/).waitFor({ timeout: 60_000 });
-    totales.push(performance.now() - start);
+    totales.push(
+      await page.evaluate(hastaTotales(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(valor)}&f.cuotas=1`)),
+    );
+    // Whoever filters looks at what there is.
+    await setTimeout(500);
   }
   describir('totales', totales);
   goal('totales', at(totales, 0.95), 300, 'ms');

@@ -29,6 +29,8 @@ export interface DatosPagina {
 export interface DatosTotales {
   readonly vista: Vista;
   readonly total: number;
+  /** Rows of the filter that the service withdrew, when they were not asked for too. */
+  readonly retiradas: number;
   /** The sum of each amount, decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
   readonly version: string;

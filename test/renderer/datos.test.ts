@@ -41,6 +41,7 @@ const pagina = (filas: readonly FilaConClave[], resto: Partial<DatosPagina> = {}
 const totales = (total: number, sumas: Record<string, string> = {}): DatosTotales => ({
   vista: 'operaciones',
   total,
+  retiradas: 0,
   totales: sumas,
   version: '1',
 });
@@ -114,7 +115,7 @@ describe('the rows of a view', () => {
   test('the ones that the service withdrew are counted while they are not shown', async () => {
     const api = apiDe({
       'datos.pagina': () => pagina([fila('1')]),
-      'datos.totales': ({ retiradas }) => totales(retiradas === true ? 5 : 3),
+      'datos.totales': ({ retiradas }) => (retiradas === true ? totales(5) : { ...totales(3), retiradas: 2 }),
     });
     const estado = new DatosState(api);
     await estado.mostrar(PEDIDO, OPERACIONES.orden);

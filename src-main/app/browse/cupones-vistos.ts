@@ -92,7 +92,8 @@ export function createCuponesVistos({ libros }: { readonly libros: Pick<Libros, 
     async totales(cuenta: Cuenta, pedido: MethodParsed<'datos.totales'>): Promise<DatosTotales> {
       const { filas, version } = await leer(cuenta, pedido);
       const importes = filas.flatMap((fila) => parseMoney(String(fila['importe'] ?? ''), 'sin-miles') ?? []);
-      return { vista, total: filas.length, totales: { importe: formatPlain(sumCentavos(importes)) }, version };
+      const totales = { importe: formatPlain(sumCentavos(importes)) };
+      return { vista, total: filas.length, retiradas: 0, totales, version };
     },
     async valores(
       cuenta: Cuenta,

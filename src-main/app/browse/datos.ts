@@ -99,7 +99,8 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
     return caches.lector(cuenta, async (lector) => {
       if (lector === undefined) return { valor: vacio, cobertura: SIN_COBERTURA };
       const valor = await trabajo(lector, consulta);
-      if (texto.trim() !== '') indexar(cuenta, lector);
+      // Whoever looks at a view will search it.
+      indexar(cuenta, lector, texto.trim() !== '');
       return { valor, cobertura: coberturaPor(cuenta, consulta) };
     });
   }
@@ -142,11 +143,13 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
       );
       const { valor } = await enCache(input, (lector, consulta) => lector.totales(consulta, signal), {
         total: 0,
+        retiradas: 0,
         sumas: Object.fromEntries(ceros),
         version: '',
       });
       const totales = Object.entries(valor.sumas).map(([campo, suma]) => [campo, formatPlain(suma)] as const);
-      return { vista, total: valor.total, totales: Object.fromEntries(totales), version: valor.version };
+      const { total, retiradas, version } = valor;
+      return { vista, total, retiradas, totales: Object.fromEntries(totales), version };
     },
     async valores({ campo: nombre, limite = VALORES, ...pedido }, signal) {
       const { vista } = pedido;

@@ -24,6 +24,8 @@ const MAX_SIN_INDICE = 50_000;
 /** Past so many, whether a word is in more rows is judged by a part of them: counting would cost as much as it saves. */
 const MAX_CONTADAS = 50_000;
 const PARTES_DE_MUESTRA = 32;
+/** Rows that the index does not have yet, looked at together. */
+const SIN_INDICE_POR_VEZ = 25_000;
 const PARTE = 3;
 const PLEGADO = 'plegado';
 
@@ -68,6 +70,10 @@ export function openPropuestas(db: Database) {
       db.prepare(`SELECT count(*) FROM (SELECT 1 FROM busqueda_${m} WHERE busqueda_${m} MATCH ? LIMIT ?)`).pluck(),
     ]),
   );
+  const todas = new Map(
+    CON_BUSQUEDA.map((m) => [m, db.prepare(`SELECT rowid FROM busqueda_${m} WHERE busqueda_${m} MATCH ?`).pluck()]),
+  );
+  const cambiaron = db.prepare('SELECT n FROM busqueda_pendiente WHERE tabla = ?').pluck();
   const entre = new Map(
     CON_BUSQUEDA.map((m) => [
       m,
@@ -121,6 +127,29 @@ export function openPropuestas(db: Database) {
         texto: `(${partes.join(' UNION ALL ')})`,
         valores: hay ? [pedido, metodo, tiene, metodo, tiene] : [pedido, tiene],
       };
+    },
+    /**
+     * Which rows may have the text, by number: all that do are marked (1). Those that the index does not have yet are looked at by
+     * `mirar`, a stretch of numbers at a time. Undefined when there is nothing in the text that is in the index.
+     */
+    marcas(
+      metodo: Metodo,
+      texto: string,
+      mirar: (despuesDe: number, hasta: number) => readonly unknown[],
+    ): Uint8Array | undefined {
+      const pedido = expresion(texto);
+      if (!tieneBusqueda(metodo) || pedido === undefined) return undefined;
+      const tiene = numero.optional().parse(hasta.get(metodo)) ?? 0;
+      const fin = numero.parse(ultima.get(metodo)?.get());
+      const marcas = new Uint8Array(fin + 1);
+      const marcar = (ns: readonly unknown[] = []): void => {
+        for (const n of ns) marcas[Number(n)] = 1;
+      };
+      marcar(todas.get(metodo)?.all(pedido));
+      marcar(cambiaron.all(metodo));
+      for (let desde = tiene; desde < fin; desde += SIN_INDICE_POR_VEZ)
+        marcar(mirar(desde, Math.min(fin, desde + SIN_INDICE_POR_VEZ)));
+      return marcas;
     },
   };
 }

@@ -11,6 +11,7 @@ import { openIndices } from './indices.ts';
 import type { openPaginas } from './paginas.ts';
 import { guard } from '../sqlite/errores.ts';
 import type { Escribible, LeidoIgual, LeidoPlano } from './tipos.ts';
+import { VERSION_DE_FILAS } from './version.ts';
 
 const SMALL_CACHE_KB = 16_000;
 /** SQLITE.md: worth four to five times while ingesting. */
@@ -41,9 +42,16 @@ export function openEscribible(db: Database, { cobertura, cuarentena, paginas }:
   );
   const empezar = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
   const terminar = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
+  const hechos = db.prepare('SELECT total_changes()').pluck();
+  const contarVersion = db.prepare(
+    `INSERT INTO saber (clave, valor) VALUES (?, '1')
+     ON CONFLICT (clave) DO UPDATE SET valor = CAST(CAST(valor AS INTEGER) + 1 AS TEXT)`,
+  );
   const escribir = db.transaction((leido: LeidoPlano) => {
     const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
+    const antes = hechos.get();
     const { limpia, movidas, ...escrito } = escribirFilas(leido);
+    if (hechos.get() !== antes) contarVersion.run(VERSION_DE_FILAS);
     cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado, contratado });
     const entre = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
     paginas.registrar(

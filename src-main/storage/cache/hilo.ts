@@ -2,12 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import type { FromLector, Pregunta, ToLector } from './lector-mensajes.ts';
-
-/** What a question was answered; `cambio`: the data is no longer of the version that was asked about. */
-export type Contestado =
-  | { readonly tipo: 'bien'; readonly version: string; readonly valor: unknown }
-  | { readonly tipo: 'cambio'; readonly version: string };
+import type { Contestado, FromLector, InicioDeLector, Pregunta, ToLector } from './lector-mensajes.ts';
 
 interface Espera {
   readonly pregunta: Pregunta;
@@ -17,13 +12,15 @@ interface Espera {
 }
 
 export interface Hilo {
-  /** A question that is given up before its turn is not asked; one being answered is let finish, and its answer forgotten. */
+  /** A question that is given up before its turn is not asked; one being answered ends at its next piece, or its answer is forgotten. */
   preguntar(
     pregunta: Pregunta,
     opciones: { readonly signal: AbortSignal; readonly urgente?: boolean },
   ): Promise<Contestado>;
-  /** Nobody waits for it now. */
-  libre(): boolean;
+  /** Resolves when nobody waits for it. */
+  libre(): Promise<void>;
+  /** Lets go of a file that is about to be moved. */
+  soltar(ruta: string): Promise<void>;
   /** Ends the thread, and what waits for it with `CANCELADO`; a question after that begins another one. */
   cerrar(): Promise<void>;
 }
@@ -31,22 +28,30 @@ export interface Hilo {
 export const LECTOR_WORKER_URL = new URL('./lector.worker.ts', import.meta.url);
 const MEMORIA = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-function errorDe(mensaje: Exclude<FromLector, { tipo: 'bien' | 'cambio' }>): Error {
+/** What was answered; throws what went wrong. */
+function contestadoDe(mensaje: FromLector): Contestado {
   switch (mensaje.tipo) {
+    case 'bien':
+    case 'cambio':
+    case 'trozo':
+    case 'hecho':
+      return mensaje;
     case 'error':
-      return new AppError(mensaje.codigo, { detail: mensaje.detail });
+      throw new AppError(mensaje.codigo, { detail: mensaje.detail });
     case 'sqlite':
-      return new Database.SqliteError(mensaje.mensaje, mensaje.codigo);
+      throw new Database.SqliteError(mensaje.mensaje, mensaje.codigo);
     case 'falla':
-      return new Error(mensaje.mensaje);
+      throw new Error(mensaje.mensaje);
   }
 }
 
-export function crearHilo(workerUrl: URL): Hilo {
+export function crearHilo(workerUrl: URL, cede = 0): Hilo {
   let worker: Worker | undefined;
   let enCurso: Espera | undefined;
   let ultima = 0;
+  const dejada = new Int32Array(new SharedArrayBuffer(4));
   const cola: Espera[] = [];
+  const esperanLibre: (() => void)[] = [];
 
   /** The thread died: whoever waits is told, and the next question begins another one. */
   function murio(error: unknown): void {
@@ -58,7 +63,10 @@ export function crearHilo(workerUrl: URL): Hilo {
 
   function vivo(): Worker {
     if (worker !== undefined) return worker;
-    const nuevo = new Worker(workerUrl, { resourceLimits: MEMORIA });
+    const nuevo = new Worker(workerUrl, {
+      resourceLimits: MEMORIA,
+      workerData: { dejada: dejada.buffer, cede } satisfies InicioDeLector,
+    });
     // A thread that waits must not keep the program open.
     nuevo.unref();
     nuevo.on('message', (mensaje: FromLector) => {
@@ -66,8 +74,11 @@ export function crearHilo(workerUrl: URL): Hilo {
       const { resolve, reject } = enCurso;
       enCurso = undefined;
       nuevo.unref();
-      if (mensaje.tipo === 'bien' || mensaje.tipo === 'cambio') resolve(mensaje);
-      else reject(errorDe(mensaje));
+      try {
+        resolve(contestadoDe(mensaje));
+      } catch (error) {
+        reject(error);
+      }
       seguir();
     });
     nuevo.on('error', (error) => {
@@ -82,6 +93,7 @@ export function crearHilo(workerUrl: URL): Hilo {
 
   function seguir(): void {
     if (enCurso !== undefined) return;
+    if (cola.length === 0) for (const avisar of esperanLibre.splice(0)) avisar();
     const urgente = cola.findIndex((cada) => cada.urgente);
     const [siguiente] = cola.splice(Math.max(0, urgente), 1);
     if (siguiente === undefined) return;
@@ -92,32 +104,50 @@ export function crearHilo(workerUrl: URL): Hilo {
     hilo.postMessage({ id: ultima, ...siguiente.pregunta } satisfies ToLector);
   }
 
+  async function preguntar(
+    pregunta: Pregunta,
+    { signal, urgente = false }: { readonly signal: AbortSignal; readonly urgente?: boolean },
+  ): Promise<Contestado> {
+    if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
+    const { promise, resolve, reject } = Promise.withResolvers<Contestado>();
+    const espera: Espera = { pregunta, urgente, resolve, reject };
+    const dejar = (): void => {
+      const lugar = cola.indexOf(espera);
+      if (lugar >= 0) cola.splice(lugar, 1);
+      else if (enCurso === espera) Atomics.store(dejada, 0, ultima);
+      reject(new AppError('CANCELADO', { cause: signal.reason }));
+    };
+    signal.addEventListener('abort', dejar, { once: true });
+    cola.push(espera);
+    seguir();
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', dejar);
+    }
+  }
+
   return {
-    async preguntar(pregunta, { signal, urgente = false }) {
-      if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
-      const { promise, resolve, reject } = Promise.withResolvers<Contestado>();
-      const espera: Espera = { pregunta, urgente, resolve, reject };
-      const dejar = (): void => {
-        const lugar = cola.indexOf(espera);
-        if (lugar >= 0) cola.splice(lugar, 1);
-        reject(new AppError('CANCELADO', { cause: signal.reason }));
-      };
-      signal.addEventListener('abort', dejar, { once: true });
-      cola.push(espera);
-      seguir();
-      try {
-        return await promise;
-      } finally {
-        signal.removeEventListener('abort', dejar);
-      }
+    preguntar,
+    async libre() {
+      if (enCurso === undefined && cola.length === 0) return;
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      esperanLibre.push(() => {
+        resolve(undefined);
+      });
+      await promise;
     },
-    libre: () => enCurso === undefined && cola.length === 0,
+    async soltar(ruta) {
+      if (worker === undefined) return;
+      await preguntar({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal, urgente: true });
+    },
     async cerrar() {
       for (const { reject } of cola.splice(0)) reject(new AppError('CANCELADO'));
       const hilo = worker;
       worker = undefined;
       enCurso?.reject(new AppError('CANCELADO'));
       enCurso = undefined;
+      for (const avisar of esperanLibre.splice(0)) avisar();
       await hilo?.terminate();
     },
   };

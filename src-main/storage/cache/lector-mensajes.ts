@@ -1,13 +1,18 @@
 /** What goes between the threads that read the cache and who asks them: named operations, never SQL. */
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Pieza } from './busqueda.ts';
-import type { FilaCruda, Lectura } from './lectura.ts';
+import type { FilaCruda } from './fila.ts';
+import type { Lectura } from './lectura.ts';
 import type { Consulta } from './tipos.ts';
 
 /** The operations of `lectura.ts` that are one question and one answer. */
-export type Operacion = Exclude<keyof Lectura, 'todas' | 'version'>;
-type De<O extends Operacion> = Parameters<Lectura[O]>[0];
-export type Respuesta<O extends Operacion> = ReturnType<Lectura[O]>;
+type Operacion = Exclude<keyof Lectura, 'todas' | 'version'>;
+/** One of them, with what it takes. */
+export type Pedida = {
+  [O in Operacion]: { readonly nombre: O; readonly datos: Parameters<Lectura[O]>[0] };
+}[Operacion];
+/** What they answer, under the name of the one that was asked. */
+export type Respuestas = { readonly [O in Operacion]?: { readonly valor: ReturnType<Lectura[O]> } };
 
 export type Pregunta =
   | {
@@ -15,7 +20,7 @@ export type Pregunta =
       readonly ruta: string;
       /** Answered only while the data is still that of this version; `null`: whatever it is. */
       readonly version: string | null;
-      readonly operacion: { [O in Operacion]: { readonly nombre: O; readonly datos: De<O> } }[Operacion];
+      readonly operacion: Pedida;
     }
   /** A piece of the index of what people type. */
   | { readonly tipo: 'indexar'; readonly ruta: string; readonly pieza: Pieza }
@@ -27,16 +32,26 @@ export type Pregunta =
 
 export type ToLector = { readonly id: number } & Pregunta;
 
-export type FromLector =
-  | { readonly id: number; readonly tipo: 'bien'; readonly version: string; readonly valor: unknown }
-  /** The data changed since that version. */
-  | { readonly id: number; readonly tipo: 'cambio'; readonly version: string }
-  | { readonly id: number; readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
-  | { readonly id: number; readonly tipo: 'error'; readonly codigo: ErrorCode; readonly detail: ErrorDetail }
-  | { readonly id: number; readonly tipo: 'falla'; readonly mensaje: string };
+/** What a question was answered; `cambio`: the data is no longer of the version that was asked about. */
+export type Contestado =
+  | { readonly tipo: 'bien'; readonly version: string; readonly respuestas: Respuestas }
+  | { readonly tipo: 'cambio' }
+  /** `siguen`; `fin`: there are no more. */
+  | { readonly tipo: 'trozo'; readonly filas: readonly FilaCruda[]; readonly fin: boolean }
+  /** Of what is done by pieces: there is more to do. */
+  | { readonly tipo: 'hecho'; readonly quedan: boolean };
 
-/** A batch of `todas`; `fin`: there are no more. */
-export interface Trozo {
-  readonly filas: readonly FilaCruda[];
-  readonly fin: boolean;
+export type FromLector = { readonly id: number } & (
+  | Contestado
+  | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
+  | { readonly tipo: 'error'; readonly codigo: ErrorCode; readonly detail: ErrorDetail }
+  | { readonly tipo: 'falla'; readonly mensaje: string }
+);
+
+/** What a reading thread is started with. */
+export interface InicioDeLector {
+  /** The question that nobody waits for any more, by its number: long readings look here between pieces. */
+  readonly dejada: SharedArrayBuffer;
+  /** How much it gives way to the others, where the system lets a thread say so: 0 nothing, 19 everything. */
+  readonly cede: number;
 }

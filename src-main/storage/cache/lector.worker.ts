@@ -1,11 +1,13 @@
 /** A thread that reads caches: connections that cannot write, one per file, kept open between questions. */
-import { parentPort } from 'node:worker_threads';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { isAppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { guard } from '../sqlite/errores.ts';
 import { openIndexado, type Pieza } from './busqueda.ts';
-import { openLectura, type FilaCruda, type Lectura } from './lectura.ts';
-import type { FromLector, Operacion, Respuesta, ToLector, Trozo } from './lector-mensajes.ts';
+import type { FilaCruda } from './fila.ts';
+import { openLectura, type Lectura } from './lectura.ts';
+import type { Contestado, FromLector, InicioDeLector, Pedida, Respuestas, ToLector } from './lector-mensajes.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
@@ -13,12 +15,16 @@ if (port === null) throw new Error('This module is a worker');
 interface Abierta {
   readonly db: Database.Database;
   readonly lectura: Lectura;
-  readonly apertura: number;
 }
 const abiertas = new Map<string, Abierta>();
 /** Only while the index of what people type is being filled. */
 const escritoras = new Map<string, { readonly db: Database.Database; readonly indexar: (pieza: Pieza) => boolean }>();
-let aperturas = 0;
+const { dejada, cede }: InicioDeLector = workerData;
+// Only on Linux is it the thread's own: elsewhere it would be the whole program's.
+if (process.platform === 'linux' && cede > 0) setPriority(Math.min(19, getPriority() + cede));
+const quienDejaron = new Int32Array(dejada);
+/** The question that is being answered. */
+let actual = 0;
 let enCurso: Iterator<FilaCruda> | undefined;
 
 function abrir(ruta: string): Abierta {
@@ -26,7 +32,10 @@ function abrir(ruta: string): Abierta {
   if (conocida !== undefined) return conocida;
   const db = guard(() => new Database(ruta, { readonly: true, fileMustExist: true }));
   for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', 'cache_size = -32000']) db.pragma(pragma);
-  const abierta = { db, lectura: openLectura(db), apertura: ++aperturas };
+  const seguir = (): void => {
+    if (Atomics.load(quienDejaron, 0) === actual) throw new AppError('CANCELADO');
+  };
+  const abierta = { db, lectura: openLectura(db, seguir) };
   abiertas.set(ruta, abierta);
   return abierta;
 }
@@ -62,74 +71,68 @@ function indexar(ruta: string, pieza: Pieza): boolean {
   return habia;
 }
 
-function preguntar(
-  lectura: Lectura,
-  { nombre, datos }: Extract<ToLector, { tipo: 'operacion' }>['operacion'],
-): Respuesta<Operacion> {
+function preguntar(lectura: Lectura, { nombre, datos }: Pedida): Respuestas {
   switch (nombre) {
     case 'primeras':
-      return lectura.primeras(datos);
+      return { primeras: { valor: lectura.primeras(datos) } };
     case 'orden':
-      return lectura.orden(datos);
+      return { orden: { valor: lectura.orden(datos) } };
     case 'porNumero':
-      return lectura.porNumero(datos);
+      return { porNumero: { valor: lectura.porNumero(datos) } };
     case 'porId':
-      return lectura.porId(datos);
+      return { porId: { valor: lectura.porId(datos) } };
     case 'totales':
-      return lectura.totales(datos);
+      return { totales: { valor: lectura.totales(datos) } };
     case 'agrupar':
-      return lectura.agrupar(datos);
+      return { agrupar: { valor: lectura.agrupar(datos) } };
     case 'cotejar':
-      return lectura.cotejar(datos);
+      return { cotejar: { valor: lectura.cotejar(datos) } };
     case 'porAcreditar':
-      return lectura.porAcreditar(datos);
+      return { porAcreditar: { valor: lectura.porAcreditar(datos) } };
     case 'valores':
-      return lectura.valores(datos);
+      return { valores: { valor: lectura.valores(datos) } };
     case 'vinculadas':
-      return lectura.vinculadas(datos);
+      return { vinculadas: { valor: lectura.vinculadas(datos) } };
     case 'halladas':
-      return lectura.halladas(datos);
+      return { halladas: { valor: lectura.halladas(datos) } };
   }
 }
 
-function trozo(cuantas: number): Trozo {
+function trozo(cuantas: number): Contestado {
   const filas: FilaCruda[] = [];
   while (filas.length < cuantas) {
     const siguiente = enCurso?.next();
-    if (siguiente === undefined || siguiente.done === true) return { filas, fin: true };
+    if (siguiente === undefined || siguiente.done === true) return { tipo: 'trozo', filas, fin: true };
     filas.push(siguiente.value);
   }
-  return { filas, fin: false };
+  return { tipo: 'trozo', filas, fin: false };
 }
 
-function atender(mensaje: ToLector): FromLector {
-  const { id } = mensaje;
-  const bien = (valor: unknown, version = ''): FromLector => ({ id, tipo: 'bien', version, valor });
+function atender(mensaje: ToLector): Contestado {
   switch (mensaje.tipo) {
     case 'operacion': {
-      const { lectura, db, apertura } = abrir(mensaje.ruta);
+      const { lectura, db } = abrir(mensaje.ruta);
       // One transaction: the version is that of exactly what was read.
-      return db.transaction((): FromLector => {
-        const version = `${String(apertura)}.${String(lectura.version())}`;
-        if (mensaje.version !== null && mensaje.version !== version) return { id, tipo: 'cambio', version };
-        return bien(preguntar(lectura, mensaje.operacion), version);
+      return db.transaction((): Contestado => {
+        const version = lectura.version();
+        if (mensaje.version !== null && mensaje.version !== version) return { tipo: 'cambio' };
+        return { tipo: 'bien', version, respuestas: preguntar(lectura, mensaje.operacion) };
       })();
     }
     case 'indexar':
-      return bien(guard(() => indexar(mensaje.ruta, mensaje.pieza)));
-    case 'todas':
-      {
-        const { db, lectura } = abrir(mensaje.ruta);
-        // Never ended: the next passes see the same data.
-        if (!db.inTransaction) db.exec('BEGIN');
-        enCurso = lectura.todas(mensaje.consulta);
-      }
-      return bien(null);
+      return { tipo: 'hecho', quedan: guard(() => indexar(mensaje.ruta, mensaje.pieza)) };
+    case 'todas': {
+      const { db, lectura } = abrir(mensaje.ruta);
+      // Never ended: the next passes see the same data.
+      if (!db.inTransaction) db.exec('BEGIN');
+      enCurso = lectura.todas(mensaje.consulta);
+      return { tipo: 'hecho', quedan: true };
+    }
     case 'siguen':
-      return bien(trozo(mensaje.cuantas));
+      return trozo(mensaje.cuantas);
     case 'cerrar':
       cerrar(mensaje.ruta);
-      return bien(null);
+      return { tipo: 'hecho', quedan: false };
   }
 }
 
@@ -140,12 +143,11 @@ function falla(id: number, error: unknown): FromLector {
 }
 
 port.on('message', (mensaje: ToLector) => {
+  const { id } = mensaje;
+  actual = id;
   try {
-    const respuesta = guard(() => atender(mensaje));
-    const numeros =
-      respuesta.tipo === 'bien' && respuesta.valor instanceof Float64Array ? [respuesta.valor.buffer] : [];
-    port.postMessage(respuesta, numeros as ArrayBuffer[]);
+    port.postMessage({ id, ...guard(() => atender(mensaje)) } satisfies FromLector);
   } catch (error) {
-    port.postMessage(falla(mensaje.id, error));
+    port.postMessage(falla(id, error));
   }
 });

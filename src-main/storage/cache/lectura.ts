@@ -1,7 +1,4 @@
-/**
- * What a reading thread is asked, by name, over a connection that cannot write. Rows go out as arrays, in the order of `columnasLeidas`:
- * the cheapest thing to hand to another thread.
- */
+/** What a reading thread is asked, by name, over a connection that cannot write. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metodo } from '#domain/vista.ts';
@@ -9,11 +6,13 @@ import { openAgrupacion } from './agrupacion.ts';
 import { openPropuestas } from './busqueda.ts';
 import { TABLAS } from './columnas.ts';
 import { columnasLeidas, condicionDe, donde, ordenDe, type Sql } from './consulta.ts';
-import type { Valor } from './fila.ts';
+import { esCruda, type FilaCruda } from './fila.ts';
+import { openOrden } from './orden.ts';
+import { openRecorrido } from './recorrido.ts';
+import { openPartes } from './partes.ts';
 import { registrarTexto } from './texto.ts';
 import type { Agrupacion, Consulta, Filtro } from './tipos.ts';
-
-export type FilaCruda = readonly Valor[];
+import { VERSION_DE_FILAS } from './version.ts';
 
 /** Rows that are walked in order, at most, before it is better to know the order of all. */
 const PASEO = 20_000;
@@ -32,15 +31,7 @@ const CON_INDICE: Partial<Readonly<Record<Metodo, readonly string[]>>> = {
 
 const numero = z.number();
 const contadas = z.record(z.string(), z.bigint());
-/** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
-const esCruda = (cada: unknown): cada is FilaCruda => Array.isArray(cada);
 const filas = (leidas: readonly unknown[]): readonly FilaCruda[] => leidas.filter(esCruda);
-
-function aNumeros(ns: readonly unknown[]): Float64Array {
-  const todos = new Float64Array(ns.length);
-  for (let i = 0; i < ns.length; i++) todos[i] = Number(ns[i]);
-  return todos;
-}
 
 const esFiltroPorIndice = ({ metodo, filtros = [] }: Consulta): boolean =>
   filtros.some(({ campo, op = 'igual' }) => op === 'igual' && CON_INDICE[metodo]?.includes(campo) === true);
@@ -53,20 +44,25 @@ const dias = ({ desde, hasta }: Consulta): number =>
 const esAngosta = (consulta: Consulta): boolean => dias(consulta) <= DIAS_POR_INDICE;
 const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filtros.length > 0 || texto.trim() !== '';
 
-/** Numbers of rows, in order; `todas`: there are no more. */
-export interface Conocidas {
-  readonly ns: Float64Array;
-  readonly todas: boolean;
+/** Where the rows of a query are and how to come to them. */
+export interface Entrada extends Sql {
+  readonly tabla: string;
+  /** The whole table is read: it may be read by stretches of numbers. */
+  readonly entera: boolean;
 }
 
-export function openLectura(db: Database) {
+/** `seguir` is called between the pieces of what takes long: it throws when nobody waits for it any more. */
+export function openLectura(db: Database, seguir: () => void = () => undefined) {
   registrarTexto(db);
-  const { propuestas, listo } = openPropuestas(db);
+  const { propuestas, listo, marcas } = openPropuestas(db);
+  const partes = openPartes(db, seguir);
+  const ordenar = openOrden(db, partes);
+  const entre = openRecorrido(db, { marcas, seguir });
   const sumas = openAgrupacion(db);
-  const version = db.prepare('SELECT data_version FROM pragma_data_version').pluck();
+  const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
-  function entrada(consulta: Consulta, maximo?: number): Sql & { readonly tabla: string } {
+  function entrada(consulta: Consulta, maximo?: number): Entrada {
     const { tabla } = TABLAS[consulta.metodo];
     const condicion = donde(consulta);
     const { texto = '' } = consulta;
@@ -82,10 +78,11 @@ export function openLectura(db: Database) {
         tabla: `${propuesta.texto} CROSS JOIN ${tabla} ON n = propuesta`,
         texto: probable.texto,
         valores: [...propuesta.valores, ...probable.valores],
+        entera: false,
       };
     }
     const entera = conCondiciones(consulta) && !angosta && !esFiltroPorIndice(consulta);
-    return { ...condicion, tabla: entera ? `${tabla} NOT INDEXED` : tabla };
+    return { ...condicion, tabla: entera ? `${tabla} NOT INDEXED` : tabla, entera };
   }
 
   const enOrden = (consulta: Consulta): string => {
@@ -111,36 +108,42 @@ export function openLectura(db: Database) {
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [borde] };
   }
 
-  /** The first rows of a query among some that are in its order; undefined when there are not enough of them, and they are not all. */
-  function entre(
-    consulta: Consulta,
-    { ns, todas }: Conocidas,
-    { desdeFila, cuantas }: { desdeFila: number; cuantas: number },
-  ): { filas: readonly FilaCruda[]; hayMas: boolean } | undefined {
-    if (ns.length === 0 && !todas) return undefined;
-    const { texto, valores } = donde(consulta);
-    const { metodo } = consulta;
-    const una = db.prepare(`SELECT ${columnas(metodo)} FROM ${TABLAS[metodo].tabla} WHERE n = ? AND ${texto}`).raw();
-    const halladas: unknown[] = [];
-    for (const n of ns) {
-      const fila = una.get(n, ...valores);
-      if (fila !== undefined) halladas.push(fila);
-      if (halladas.length > desdeFila + cuantas) break;
-    }
-    const hayMas = halladas.length > desdeFila + cuantas;
-    if (!hayMas && !todas) return undefined;
-    return { filas: filas(halladas.slice(desdeFila, desdeFila + cuantas)), hayMas };
-  }
-
   const columnas = (metodo: Metodo): string => columnasLeidas(TABLAS[metodo]).join(', ');
 
+  function sumar({ metodo }: Consulta, consulta: Consulta): Totales {
+    const importes = TABLAS[metodo].campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
+    const pedidas = importes.map((nombre) => `, coalesce(sum(${nombre}), 0) AS ${nombre}`).join('');
+    const sumas: Record<string, bigint> = Object.fromEntries(importes.map((nombre) => [nombre, 0n]));
+    let [total, retiradas] = [0n, 0n];
+    for (const { sql, valores } of partes(
+      `count(*) AS filas_, count(retirada) AS retiradas_${pedidas}`,
+      metodo,
+      entrada(consulta, MAX_DE_TODAS),
+    )) {
+      const {
+        filas_: filas = 0n,
+        retiradas_: idas = 0n,
+        ...parte
+      } = contadas.parse(
+        db
+          .prepare(sql)
+          .safeIntegers(true)
+          .get(...valores),
+      );
+      total += filas;
+      retiradas += idas;
+      for (const nombre of importes) sumas[nombre] = (sumas[nombre] ?? 0n) + (parte[nombre] ?? 0n);
+    }
+    return { total: Number(total), retiradas: Number(retiradas), sumas };
+  }
+
   return {
-    /** Changes when anybody else writes. */
-    version: (): number => numero.parse(version.get()),
+    /** Changes when a row does; what else is kept (the index, what was read when) does not count. */
+    version: (): string => z.string().optional().parse(version.get(VERSION_DE_FILAS)) ?? '0',
 
     /**
      * The first rows, without knowing the order of all; undefined when they would take too long so (few rows fit, far apart). `desdeFila`
-     * is meant to be small. `conocidas`: the first rows of the same query without what was typed.
+     * is meant to be small. `conocidas`: rows among which all of the query are, in its order.
      */
     primeras({
       consulta,
@@ -151,15 +154,12 @@ export function openLectura(db: Database) {
       consulta: Consulta;
       desdeFila: number;
       cuantas: number;
-      conocidas?: Conocidas;
+      conocidas?: Float64Array | undefined;
     }) {
       const { metodo, texto = '' } = consulta;
-      const propuesta = esAngosta(consulta) || texto.trim() === '' ? undefined : propuestas(metodo, texto);
-      const deLasConocidas =
-        propuesta === undefined && conocidas !== undefined
-          ? entre(consulta, conocidas, { desdeFila, cuantas })
-          : undefined;
+      const deLasConocidas = conocidas === undefined ? undefined : entre(consulta, conocidas, { desdeFila, cuantas });
       if (deLasConocidas !== undefined) return deLasConocidas;
+      const propuesta = esAngosta(consulta) || texto.trim() === '' ? undefined : propuestas(metodo, texto);
       const limite = propuesta === undefined ? paseo(consulta) : undefined;
       const {
         tabla,
@@ -179,15 +179,9 @@ export function openLectura(db: Database) {
       return { filas: leidas.slice(0, cuantas), hayMas: leidas.length > cuantas };
     },
 
-    /** The number of every row of a query, in order. */
-    orden({ consulta }: { consulta: Consulta }): Float64Array {
-      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
-      const ns = db
-        .prepare(`SELECT n FROM ${tabla} WHERE ${texto} ORDER BY ${enOrden(consulta)}`)
-        .pluck()
-        .all(...valores);
-      return aNumeros(ns);
-    },
+    /** The number of every row of a query, in order. `conocidas`: as in `primeras`. */
+    orden: ({ consulta, conocidas }: { consulta: Consulta; conocidas?: Float64Array | undefined }): Float64Array =>
+      ordenar(consulta, entrada(consulta, MAX_DE_TODAS), conocidas),
 
     /** Rows by their numbers, in that order; those that are not there any more are left out. */
     porNumero({ metodo, ns }: { metodo: Metodo; ns: Float64Array }) {
@@ -200,20 +194,12 @@ export function openLectura(db: Database) {
       return filas(ids.map((id) => una.get(id)));
     },
 
-    /** How many rows and the exact sum of each of their amounts, in centavos. */
-    totales({ consulta }: { consulta: Consulta }): { total: number; sumas: Readonly<Record<string, bigint>> } {
-      const importes = TABLAS[consulta.metodo].campos
-        .filter(({ tipo }) => tipo === 'importe')
-        .map(({ nombre }) => nombre);
-      const { tabla, texto, valores } = entrada(consulta, MAX_DE_TODAS);
-      const sumas = importes.map((nombre) => `, coalesce(sum(${nombre}), 0) AS ${nombre}`);
-      const { filas_: total = 0n, ...resto } = contadas.parse(
-        db
-          .prepare(`SELECT count(*) AS filas_${sumas.join('')} FROM ${tabla} WHERE ${texto}`)
-          .safeIntegers(true)
-          .get(...valores),
-      );
-      return { total: Number(total), sumas: resto };
+    /** How many rows and the exact sum of each of their amounts, in centavos; and how many more there are that the service withdrew. */
+    totales({ consulta }: { consulta: Consulta }): Totales {
+      const todas = sumar(consulta, { ...consulta, retiradas: true });
+      if (consulta.retiradas === true || todas.retiradas === 0) return { ...todas, retiradas: 0 };
+      // Few accounts have any: only they pay for a second reading.
+      return { ...sumar(consulta, consulta), retiradas: todas.retiradas };
     },
 
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
@@ -296,6 +282,12 @@ export function openLectura(db: Database) {
       for (const fila of leer.raw().iterate(...valores)) yield* filas([fila]);
     },
   };
+}
+
+interface Totales {
+  readonly total: number;
+  readonly retiradas: number;
+  readonly sumas: Readonly<Record<string, bigint>>;
 }
 
 export type Lectura = ReturnType<typeof openLectura>;

@@ -72,7 +72,7 @@ export class DatosState {
 
   /**
    * Shows what a request says. The rows of before stay until the first of the new ones are here; what was being read for an older request
-   * is dropped. Totals come after the rows, never before.
+   * is dropped. Totals are asked for at once, of another thread, and shown after the rows, never before.
    */
   async mostrar(pedido: Pedido, orden: Orden): Promise<void> {
     this.#ronda?.abort();
@@ -80,15 +80,22 @@ export class DatosState {
     this.#ronda = ronda;
     this.#pedido = pedido;
     this.falla = undefined;
+    const leyendo = this.#leer(pedido, { desdeFila: 0, filas: FILAS, orden }, ronda.signal);
+    const sumando = this.#sumar(pedido, ronda.signal);
+    sumando.catch(() => undefined); // looked at below, once there are rows
     try {
-      const primera = await this.#leer(pedido, { desdeFila: 0, filas: FILAS, orden }, ronda.signal);
+      const primera = await leyendo;
       if (ronda.signal.aborted) return;
       this.cobertura = primera.cobertura;
       this.total = primera.total ?? (primera.hayMas ? undefined : primera.filas.length);
       this.totales = undefined;
       this.retiradas = 0;
       this.fuente = this.#fuenteDe(pedido, orden, primera, ronda.signal);
-      await this.#contar(pedido, ronda.signal);
+      const totales = await sumando;
+      if (ronda.signal.aborted) return;
+      this.totales = totales;
+      this.total = totales.total;
+      this.retiradas = totales.retiradas;
     } catch (error) {
       if (!ronda.signal.aborted) this.falla = comoFalla(error);
     }
@@ -154,22 +161,14 @@ export class DatosState {
     };
   }
 
-  async #contar(pedido: Pedido, signal: AbortSignal): Promise<void> {
+  async #sumar(pedido: Pedido, signal: AbortSignal): Promise<DatosTotales> {
     const totales = await this.#api.llamar('datos.totales', pedido, { signal });
-    if (signal.aborted) return;
     const importe = totales.totales['importe'];
-    if (pedido.vista === 'movimientos' && importe !== undefined) {
-      // What left is in the sum without its minus: taken out twice, it is what came in less what left.
-      const filtros = [...(pedido.filtros ?? []), { campo: 'debito_credito', op: 'distinto' as const, valor: 'C' }];
-      const salidas = await this.#api.llamar('datos.totales', { ...pedido, filtros }, { signal });
-      const salio = salidas.totales['importe'] ?? '0.00';
-      const neto = restar(importe, sumar([salio, salio]).total);
-      if (signal.aborted) return;
-      this.totales = { ...totales, totales: { ...totales.totales, importe: neto } };
-    } else this.totales = totales;
-    this.total = totales.total;
-    if (pedido.retiradas === true) return;
-    const todas = await this.#api.llamar('datos.totales', { ...pedido, retiradas: true }, { signal });
-    if (!signal.aborted) this.retiradas = Math.max(0, todas.total - totales.total);
+    if (pedido.vista !== 'movimientos' || importe === undefined) return totales;
+    // What left is in the sum without its minus: taken out twice, it is what came in less what left.
+    const filtros = [...(pedido.filtros ?? []), { campo: 'debito_credito', op: 'distinto' as const, valor: 'C' }];
+    const salidas = await this.#api.llamar('datos.totales', { ...pedido, filtros }, { signal });
+    const salio = salidas.totales['importe'] ?? '0.00';
+    return { ...totales, totales: { ...totales.totales, importe: restar(importe, sumar([salio, salio]).total) } };
   }
 }

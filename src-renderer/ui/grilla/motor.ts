@@ -22,7 +22,7 @@ import {
 import { getLocale } from '../../paraglide/runtime.js';
 import { celdaDe, esSoloTexto, icono, type TotalDe } from './celdas.ts';
 import { comparadorDe } from './comparar.ts';
-import { PAGINA } from './paginas.ts';
+import { FUERA_DE_VISTA, PAGINA } from './paginas.ts';
 import { temaDeGrilla } from './tema.ts';
 import { textosDeGrilla } from './textos.ts';
 import { textoDeValor, valorDe } from './texto.ts';
@@ -171,8 +171,7 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
       dropNotAllowed: () => conIcono(undefined),
     },
     animateRows: false,
-    // Rows drawn out of sight: a leap or a filter draws them all at once.
-    rowBuffer: 4,
+    rowBuffer: FUERA_DE_VISTA,
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,
     suppressMovableColumns: false,

@@ -6,6 +6,9 @@ export const PAGINA = 100;
 /** Rows past those in sight whose page is asked for before they are seen: a row that comes without its data is drawn twice. */
 const ANTICIPO = 60;
 
+/** Rows that are drawn out of sight, at either side (`rowBuffer`): a leap or a filter draws them all at once. */
+export const FUERA_DE_VISTA = 4;
+
 interface Montaje<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Orden | undefined;
@@ -22,6 +25,12 @@ export class Paginas<F> {
   #empezo = false;
   /** Rows that are known apart from the pages. */
   #total = 0;
+  /** Asked for before the grid does, by their first row. */
+  readonly #adelantadas = new Map<
+    number,
+    { readonly orden: Orden | undefined; readonly leyendo: Promise<PaginaDeFilas<F>> }
+  >();
+  #vistaDesde = 0;
   #esperas: readonly { readonly hay: () => boolean; readonly seguir: () => void }[] = [];
 
   constructor(montaje: Montaje<F>) {
@@ -36,6 +45,7 @@ export class Paginas<F> {
     const { api } = this.#montaje;
     const antes = this.#fuente;
     this.#fuente = fuente;
+    this.#adelantadas.clear();
     if (antes === undefined) {
       api.setGridOption('datasource', {
         getRows: (pedido) => {
@@ -69,6 +79,27 @@ export class Paginas<F> {
     // Asking for a row makes the grid ask for its page.
     for (const posicion of [hasta + ANTICIPO, desde - ANTICIPO])
       if (this.#empezo && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
+  }
+
+  /**
+   * The person is about to see these rows (from 0, the last one not included): after a leap their pages are asked for at once, while the grid
+   * still draws the rows empty.
+   */
+  saltar(desde: number, hasta: number): void {
+    const { orden, api } = this.#montaje;
+    const fuente = this.#fuente;
+    const lejos = Math.abs(desde - this.#vistaDesde) > PAGINA;
+    this.#vistaDesde = desde;
+    if (!lejos || !this.#empezo || fuente === undefined) return;
+    this.#adelantadas.clear();
+    const pedido = orden();
+    const ultima = api.getDisplayedRowCount() - 1;
+    const [primera, fin] = [desde - FUERA_DE_VISTA, Math.min(ultima, hasta + FUERA_DE_VISTA)];
+    for (let fila = Math.max(0, primera - (primera % PAGINA)); fila <= fin; fila += PAGINA) {
+      const leyendo = fuente.leer(fila, PAGINA, pedido);
+      leyendo.catch(() => undefined); // told to whoever takes it; nobody may
+      this.#adelantadas.set(fila, { orden: pedido, leyendo });
+    }
   }
 
   /** A row that changed, where it is, before anything is read again. */
@@ -129,7 +160,12 @@ export class Paginas<F> {
     const { api, orden, onpagina, onfalla } = this.#montaje;
     const fuente = this.#fuente;
     if (api.isDestroyed() || fuente === undefined) return; // asked for in a later turn
-    fuente.leer(startRow, endRow - startRow, orden()).then(
+    const pedido = orden();
+    const adelantada = this.#adelantadas.get(startRow);
+    this.#adelantadas.delete(startRow);
+    const igual = adelantada?.orden?.campo === pedido?.campo && adelantada?.orden?.desc === pedido?.desc;
+    const leyendo = igual ? adelantada?.leyendo : undefined;
+    (leyendo ?? fuente.leer(startRow, endRow - startRow, pedido)).then(
       (pagina) => {
         if (api.isDestroyed()) return; // the screen went elsewhere while this was on its way
         if (fuente !== this.#fuente) {

@@ -5,7 +5,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { FilaConClave } from '#contract/datos.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Metodo } from '#domain/vista.ts';
-import { dia } from '../../storage/cache/apoyo.ts';
+import { dia, octubre, unaOperacion } from '../../storage/cache/apoyo.ts';
 import { nunca, unosDatos, type DatosDePrueba } from './apoyo.ts';
 
 type Pedido = MethodParsed<'datos.pagina'>;
@@ -51,11 +51,16 @@ describe('a page', () => {
     expect({ filas, total, estado: cobertura.estado }).toEqual({ filas: [], total: 0, estado: 'nunca' });
   });
 
-  test('changes its version when the data changes, and only then', async () => {
+  test('changes its version when rows change, and only then', async () => {
     const { version: una } = await pagina({ vista: 'comercios' });
-    expect((await pagina({ vista: 'comercios' })).version).toBe(una);
     await prueba.caches.usar(prueba.cuenta, (cache) =>
       Promise.resolve(cache.aprender('algo', String(prueba.clock.now()))),
+    );
+    expect((await pagina({ vista: 'comercios' })).version).toBe(una);
+    const elDia = { fecha_venta: { fecha: '2026-10-16', hora: null } };
+    const siguiente = { desde: dia('2026-10-16'), hasta: dia('2026-10-16') };
+    await prueba.caches.usar(prueba.cuenta, (cache) =>
+      Promise.resolve(cache.escribir(octubre([unaOperacion('77777', elDia)], siguiente))),
     );
     expect((await pagina({ vista: 'comercios' })).version).not.toBe(una);
   });

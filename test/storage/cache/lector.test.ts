@@ -96,6 +96,24 @@ describe('reading from threads', () => {
     }
   });
 
+  test('letters typed one after the other give what each gives alone', async () => {
+    const sinTexto: Consulta = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
+    for (const texto of ['0', '00', '001', '0010', '00109', '0010', 'l', 'la', 'la espiga', 'espiga quintar', 'esp']) {
+      const consulta = { ...sinTexto, texto };
+      const { filas, hayMas } = await lector().pagina(consulta, { desdeFila: 0, filas: 20 }, nunca);
+      const enteras = todas(consulta);
+      expect({ filas, hayMas }, texto).toEqual({ filas: enteras.slice(0, 20), hayMas: enteras.length > 20 });
+    }
+  });
+
+  test('the index that is filled meanwhile leaves the version of the data as it was', async () => {
+    const consulta: Consulta = { metodo: 'operaciones', orden: { campo: 'arancel', desc: true } };
+    const antes = await lector().pagina(consulta, { desdeFila: FILAS - 5, filas: 5 }, nunca);
+    await lector().indexar(nunca);
+    const despues = await lector().pagina(consulta, { desdeFila: FILAS - 5, filas: 5 }, nunca);
+    expect(despues).toEqual(antes);
+  });
+
   test('totals are those of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(consultas, async (consulta) => {
