@@ -54,7 +54,7 @@ export function prepareSheet(sheet: Sheet, names: Diccionario, pedido: LecturaPe
       ? findTable(sheet, withAsked(names, pedido), isKnown)
       : tableAt(sheet, pedido.encabezado);
   if (table === undefined) return undefined;
-  const profiles = profileColumns(sheet, table.headerRow + 1);
+  const profiles = profileColumns(sheet, table);
   const huella = fingerprint(table.headers);
   const plantilla = pedido.plantilla ?? pedido.plantillas?.find((one) => one.huella === huella);
   const mapeo = mapColumns({

@@ -3,6 +3,7 @@ import { readAmountText } from './amount-text.ts';
 import { isCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
+import { plainHeader } from './header-key.ts';
 
 /** What a sample of a column's values looks like: counts of values that could be each thing. */
 export interface ColumnProfile {
@@ -23,6 +24,11 @@ export interface ColumnProfile {
   readonly distintos: Set<string>;
   /** The first three values, card numbers covered. */
   readonly muestras: string[];
+}
+
+interface TableHeader {
+  readonly headerRow: number;
+  readonly headers: readonly string[];
 }
 
 const SAMPLE_ROWS = 300;
@@ -51,11 +57,18 @@ function addText(profile: ColumnProfile, text: string): void {
   if (WALLET_TYPES.has(text.toLowerCase())) profile.tiposWallet++;
 }
 
-function addCell(profile: ColumnProfile, sheet: Sheet, row: number, column: number): void {
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+  /** The column's header, plain: where it stands again it is no value. */
+  readonly header: string;
+}
+
+function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: Cell): void {
   const kind = sheet.kind(row, column);
   if (kind === CELDA.vacia || kind === CELDA.error || kind === CELDA.formulaSinValor) return;
   const text = cleanText(sheet.text(row, column));
-  if (text === '') return;
+  if (text === '' || (header !== '' && plainHeader(text) === header)) return;
   profile.valores++;
   profile.distintos.add(text);
   if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(maskCardNumbers(text));
@@ -80,15 +93,20 @@ function addCell(profile: ColumnProfile, sheet: Sheet, row: number, column: numb
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** Profiles of all columns from a sample of the rows from `firstRow` on: the first ones, and others spread over the rest. */
-export function profileColumns(sheet: Sheet, firstRow: number): readonly ColumnProfile[] {
+/**
+ * Profiles of all columns from a sample of the rows under the header: the first ones, and others spread over the rest. A header that a
+ * report repeats between them is left out.
+ */
+export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
+  const firstRow = headerRow + 1;
+  const plain = headers.map(plainHeader);
   const profiles = Array.from({ length: sheet.columnCount }, emptyProfile);
   const rows = sheet.rowCount - firstRow;
   const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS));
   for (let row = firstRow; row < sheet.rowCount; row += row - firstRow < SAMPLE_ROWS / 3 ? 1 : step) {
     for (let column = 0; column < profiles.length; column++) {
       const profile = profiles[column];
-      if (profile !== undefined) addCell(profile, sheet, row, column);
+      if (profile !== undefined) addCell(profile, sheet, { row, column, header: plain[column] ?? '' });
     }
   }
   return profiles;

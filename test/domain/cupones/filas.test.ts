@@ -125,6 +125,18 @@ describe('rows that are no coupons', () => {
     expect(found.filas).toBe(2);
   });
 
+  test('a repeated header says nothing about what its column holds', () => {
+    const header = ['Fecha', 'Comprobante', 'Tarjeta', 'Importe'];
+    const found = validar([
+      header,
+      ['01/11/2026', '101', '1001', '11,00'],
+      ['01/11/2026', '102', '1002', '12,00'],
+      header,
+      ['01/11/2026', '103', '1003', '13,00'],
+    ]);
+    expect(found).toMatchObject({ filas: 3, conError: 0 });
+  });
+
   test('a footnote is skipped with a notice', () => {
     const found = validar([
       HEADER,
