@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
+#!/usr/bin/env -S node --max-semi-space-size=16 --initial-old-space-size=64 --max-old-space-size=1024
 // @ts-check
 // Starts the command line. Help and wrong calls are answered here; everything else runs on the Node 24 that the project installs, in
 // this process when it is that Node already, else in a child that lives and dies with this one.
