@@ -57,7 +57,7 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
 }
 
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
-export function coberturaDe(cache: Pick<ReadableCache, 'tramos'>, pedido: Pedido): CoberturaDocumento {
+export function coberturaDe(cache: Pick<ReadableCache, 'tramos' | 'sinEntender'>, pedido: Pedido): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
   const campo = pedido.campoFecha ?? fecha ?? '';
@@ -75,8 +75,12 @@ export function coberturaDe(cache: Pick<ReadableCache, 'tramos'>, pedido: Pedido
     return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido) };
   }
   const sinFechas = fecha === null;
+  // What came and was set aside whole was read, but nothing of it is here.
+  const apartada = cache.sinEntender(metodo, { desde, hasta, leido: Math.min(...propios.map(({ leido }) => leido)) });
   return {
-    estado: estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido),
+    estado: apartada
+      ? 'parcial'
+      : estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido),
     contratado: propios.every((tramo) => tramo.contratado),
     desde: sinFechas ? null : desde !== undefined && primero.desde < desde ? desde : primero.desde,
     hasta: sinFechas ? null : hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,

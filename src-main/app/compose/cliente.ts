@@ -36,9 +36,9 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         escuchas.de(cuenta.id).espera(ms);
         onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`);
       },
-      quarantine: (metodo, raw, motivo) => {
+      quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
-        if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo)) return;
+        if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo, ventana)) return;
         onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
       },
       log: (event, facts) => {

@@ -1,11 +1,13 @@
+import type { Ventana } from '#domain/ventana.ts';
+
 /** Who wants to hear what the client of an account's service tells while it works: a synchronisation, for as long as it runs. */
 export interface Escucha {
   /** A request was answered, or not, after this many ms. */
   pedido(metodo: string, ms: number): void;
   /** The service asked to wait. */
   espera(ms: number): void;
-  /** A row could not be understood; true when it was kept. */
-  cuarentena(metodo: string, crudo: string, motivo: string): boolean;
+  /** A row of some days, where its method has any, could not be understood; true when it was kept. */
+  cuarentena(metodo: string, crudo: string, motivo: string, ventana: Ventana | undefined): boolean;
 }
 
 export interface Escuchas {

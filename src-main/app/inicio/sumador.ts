@@ -12,7 +12,7 @@ export type Sumador = {
 
 /** Small questions are answered at once, sums later. */
 export interface Datos {
-  readonly cache: Pick<ReadableCache, 'tramos' | 'saber'>;
+  readonly cache: Pick<ReadableCache, 'tramos' | 'saber' | 'sinEntender'>;
   readonly sumador: Sumador;
   /** Where there is anything to read. */
   readonly lector: Pick<Lector, 'pasadas'> | undefined;
@@ -26,7 +26,7 @@ export type ConDatos = <T>(
 ) => Promise<T>;
 
 const SIN_DATOS: Datos = {
-  cache: { tramos: () => [], saber: () => undefined },
+  cache: { tramos: () => [], saber: () => undefined, sinEntender: () => false },
   sumador: {
     agrupar: () => Promise.resolve([]),
     cotejar: () => Promise.resolve([]),

@@ -93,11 +93,11 @@ export async function correr(
     espera: () => {
       tolerancia.mal();
     },
-    cuarentena: (nombre, crudo, motivo) => {
+    cuarentena: (nombre, crudo, motivo, ventana) => {
       const metodo = cuentas.deNombre(nombre);
       if (metodo === undefined) return false;
       seguir(
-        escritor.apartar({ metodo, crudo, motivo, cuando: clock.now(), ventana: { desde, hasta } }).then((nueva) => {
+        escritor.apartar({ metodo, crudo, motivo, cuando: clock.now(), ventana }).then((nueva) => {
           if (nueva) cuentas.cuarentena(metodo);
         }),
       );

@@ -48,15 +48,16 @@ const NADA: RefrescoDocumento = { sincronizacion: null, aparecidos: [] };
 
 function unidadesDe(
   metodos: readonly Metodo[],
-  { desde, hasta, porDefecto }: { desde: CivilDate; hasta: CivilDate; porDefecto: boolean },
+  { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
 ): readonly Unidad[] {
   // By month first: the newest of everything comes before the older of anything.
   const unidades: Unidad[] = mesesDe(desde, hasta).flatMap((mes) =>
     metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
   );
+  // What is still to be credited is asked for whenever today is: sold long before, it is not in the months that are read.
   const cobrar: Unidad[] =
-    porDefecto && metodos.includes('operaciones')
-      ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hasta, 1), hasta: addDays(hasta, DIAS_A_COBRAR) }]
+    desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
+      ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, DIAS_A_COBRAR) }]
       : [];
   return [...unidades, ...cobrar];
 }
@@ -101,9 +102,8 @@ export function createSincronizar({ cuentas, sesiones, caches, libros, escuchas,
         });
       }
       const metodos = METODOS.filter((metodo) => input.metodos === undefined || input.metodos.includes(metodo));
-      const porDefecto = input.desde === undefined && input.hasta === undefined;
-      const pedido = JSON.stringify([metodos, desde, hasta, porDefecto]);
-      const unidades = unidadesDe(metodos, { desde, hasta, porDefecto });
+      const unidades = unidadesDe(metodos, { desde, hasta, hoy });
+      const pedido = JSON.stringify([metodos, desde, hasta, unidades.some(({ campo }) => campo !== undefined)]);
       const corrida = { pedido, metodos, desde, hasta, unidades };
       const sesion = await sesiones.abrir(input.cuenta, context.signal);
       return caches.usar(sesion.cuenta, (cache) =>

@@ -1,4 +1,6 @@
 import type { DiaCalendario } from '#domain/calendario.ts';
+import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
+import type { Ventana } from '#domain/ventana.ts';
 import { listParam } from '../list/filter.ts';
 import type { MethodDeps } from '../list/deps.ts';
 import { arrayParser, settle, type Filas } from '../list/single.ts';
@@ -9,6 +11,13 @@ export interface CalendarioFiltro {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly comercios?: readonly string[];
+}
+
+/** The days of a month; undefined when it is none. */
+function mesEntero(mes: string): Ventana | undefined {
+  const desde = parseIsoDate(`${mes}-01`);
+  if (desde === undefined) return undefined;
+  return { desde, hasta: addDays(desde, daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5))) - 1) };
 }
 
 /** `GET /v1/calendario`: one row per day of the month. */
@@ -30,6 +39,6 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
       },
       signal,
     );
-    return settle(metodo, rows, quarantine);
+    return settle({ metodo, ventana: mesEntero(mes) }, rows, quarantine);
   };
 }

@@ -17,6 +17,6 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   const parseRow = rowParser(comercioWire);
   return async (signal: AbortSignal): Promise<ComerciosLeidos> => {
     const { rows, total } = await consult({ metodo, path: 'v1/comercios', params: [], parse: wrapper }, signal);
-    return { ...settle<Comercio>(metodo, parseRows(rows, parseRow), quarantine), total };
+    return { ...settle<Comercio>({ metodo }, parseRows(rows, parseRow), quarantine), total };
   };
 }

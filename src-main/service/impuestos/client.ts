@@ -64,7 +64,7 @@ export function createImpuestosTotales({ consult, quarantine }: MethodDeps) {
     const raw = await consult({ metodo, path: 'v1/impuestos/totales', params, parse }, signal);
     const result = parseRow(raw);
     if (result.ok) return result.row;
-    quarantine(metodo, JSON.stringify(raw), result.motivo);
+    quarantine(metodo, JSON.stringify(raw), result.motivo, ventana);
     throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo, motivo: result.motivo } });
   };
 }

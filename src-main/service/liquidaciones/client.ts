@@ -81,7 +81,7 @@ export function createLiquidacionesTotales({ consult, quarantine }: MethodDeps) 
       ...optionalParams({ marca, banco }),
     ];
     return settle(
-      metodo,
+      { metodo, ventana },
       await consult({ metodo, path: 'v1/liquidaciones/totales', params, parse }, signal),
       quarantine,
     );

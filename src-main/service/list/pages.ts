@@ -206,7 +206,8 @@ export function createPages<Filtro, Fila, Cabecera>(
   }
 
   function finished(read: R, filtro: Filtro): Pagina<Fila, Cabecera> {
-    for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo);
+    const { desde, hasta } = list.ventana(filtro);
+    for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo, { desde, hasta });
     return {
       filas: read.filas,
       total: read.total,

@@ -1,5 +1,6 @@
 /** Answers that are read in one request: bare arrays and single objects. */
 import * as z from 'zod';
+import type { Ventana } from '#domain/ventana.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 
 const bareArray = z.array(z.unknown());
@@ -18,8 +19,12 @@ export interface Filas<Row> {
   readonly cuarentena: number;
 }
 
-/** Hands the rows that did not parse to the quarantine. */
-export function settle<Row>(metodo: string, { filas, malas }: ParsedRows<Row>, quarantine: Quarantine): Filas<Row> {
-  for (const { raw, motivo } of malas) quarantine(metodo, raw, motivo);
+/** Hands the rows that did not parse to the quarantine, with the days that were asked for. */
+export function settle<Row>(
+  { metodo, ventana }: { readonly metodo: string; readonly ventana?: Ventana | undefined },
+  { filas, malas }: ParsedRows<Row>,
+  quarantine: Quarantine,
+): Filas<Row> {
+  for (const { raw, motivo } of malas) quarantine(metodo, raw, motivo, ventana);
   return { filas, cuarentena: malas.length };
 }

@@ -66,6 +66,7 @@ export function openCache(db: Database): WritableCache {
     lecturas: cobertura.lecturas,
     cuarentena: cuarentena.leer,
     apartadas: cuarentena.contar,
+    sinEntender: cuarentena.sinEntender,
     paginas: paginas.leer,
     saber: (clave) => {
       const cada = saber.get(clave);

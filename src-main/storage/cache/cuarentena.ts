@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metodo } from '#domain/vista.ts';
-import type { Cuarentena, WritableCache } from './tipos.ts';
+import { TABLAS } from './columnas.ts';
+import type { Cuarentena, ReadableCache, WritableCache } from './tipos.ts';
 
 /** 13 to 19 digits, spaces and dashes aside: covered whether it is a card number or not (COUPONS.md, "Card numbers"). */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
@@ -33,6 +34,9 @@ const leida = z.object({
   primera: z.number(),
   ultima: z.number(),
 });
+/** Nothing is read by it, and it has no index. */
+const SIN_LEER = 'fecha_presentacion';
+const ventanaLeida = z.string();
 const contada = z.object({ metodo: z.string(), filas: z.number() });
 
 export function openCuarentena(db: Database) {
@@ -46,7 +50,38 @@ export function openCuarentena(db: Database) {
      ORDER BY n LIMIT ? OFFSET ?`,
   );
   const contar = db.prepare('SELECT metodo, count(*) AS filas FROM cuarentena GROUP BY metodo');
+  const proxima = db
+    .prepare('SELECT min(ventana) FROM cuarentena WHERE metodo = ? AND ventana > ? AND ultima >= ?')
+    .pluck();
+  const alguna = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
+
+  /** No row has any of the dates that it may be asked for by in those days. */
+  function vacia(metodo: Metodo, desde: string, hasta: string): boolean {
+    const { tabla, fechas } = TABLAS[metodo];
+    return fechas
+      .filter((fecha) => fecha !== SIN_LEER)
+      .every(
+        (fecha) =>
+          db.prepare(`SELECT 1 FROM ${tabla} WHERE ${fecha} BETWEEN ? AND ? LIMIT 1`).get(desde, hasta) === undefined,
+      );
+  }
+
   return {
+    sinEntender(metodo: Metodo, { desde, hasta, leido }: Parameters<ReadableCache['sinEntender']>[1]): boolean {
+      const { tabla, fecha } = TABLAS[metodo];
+      if (fecha === null)
+        return (
+          alguna.get(metodo, leido) !== undefined && db.prepare(`SELECT 1 FROM ${tabla} LIMIT 1`).get() === undefined
+        );
+      for (let ventana = ''; ;) {
+        const cual = ventanaLeida.nullable().parse(proxima.get(metodo, ventana, leido));
+        if (cual === null) return false;
+        ventana = cual;
+        const [primero = '', ultimo = ''] = cual.split('..');
+        const dentro = (hasta === undefined || primero <= hasta) && (desde === undefined || ultimo >= desde);
+        if (dentro && vacia(metodo, primero, ultimo)) return true;
+      }
+    },
     apartar: ({ metodo, crudo, motivo, cuando, ventana }: Parameters<WritableCache['apartar']>[0]): boolean => {
       const huella = hash('sha256', crudo, 'base64url');
       const dias = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;

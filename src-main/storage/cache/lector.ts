@@ -19,6 +19,10 @@ import type { Consulta, FilaLeida } from './tipos.ts';
 const CERCA = 2_000;
 /** How long nobody asks anything before the order of what is typed is worked out, and before the index is filled further. */
 const CALMA_MS = 120;
+/** How long totals are let go before the order of a view that was opened. */
+const PACIENCIA_MS = 400;
+/** How often it is looked whether the index lacks anything, while nobody types. */
+const ENTRE_INDICES_MS = 5_000;
 /** The index is filled also while somebody asks all the time, but slowly. */
 const ESPERAS_POR_PIEZA = 10;
 /** How much each thread gives way to that of the pages. */
@@ -35,6 +39,9 @@ function filasDe(metodo: Metodo, crudas: readonly FilaCruda[]): readonly FilaLei
     return fila;
   });
 }
+
+/** The cheapest question: for its version. */
+const SOLO_VERSION = { nombre: 'porNumero', datos: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
 
 interface Deps {
   readonly clock: Clock;
@@ -56,6 +63,12 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
   let adelanto: { readonly cual: Cual; readonly control: AbortController } | undefined;
 
   function crearLector(ruta: string): Lector {
+    /** The version of the data that is all in the index, and when that was last looked at. */
+    let indexada: { readonly version: string | undefined; readonly cuando: number } = {
+      version: undefined,
+      cuando: Number.NEGATIVE_INFINITY,
+    };
+
     /** Undefined when the data is no longer of that version. */
     async function en<P extends Pedida>(
       hilo: Hilo,
@@ -96,17 +109,16 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         return { numeros: respuesta.valor, version };
       });
 
-    /** Works out the order behind, so that neither going far down nor typing has to wait: at once when the first page was dear too. */
+    /** Works out the order behind, so that neither going far down nor typing has to wait. */
     async function adelantar(consulta: Consulta, cual: Cual, version: string): Promise<void> {
-      const { filtros = [], orden } = consulta;
-      const deUnaVez = cual.palabras.length === 0 && (filtros.length > 0 || orden !== undefined);
-      // Totals are asked for with the first page: until they are there nobody is idle.
-      if (!deUnaVez) {
+      // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for with the first page, go first.
+      if (cual.palabras.length > 0) {
         await clock.sleep(CALMA_MS, fin.signal);
         await cuentas.libre();
-      }
-      await Promise.all([paginas.libre(), ordenador.libre()]);
-      if (!ordenes.esUltima(cual)) return;
+        if (!ordenes.esUltima(cual)) return;
+      } else await Promise.race([cuentas.libre(), clock.sleep(PACIENCIA_MS, fin.signal)]);
+      await ordenador.libre();
+      if (!ordenes.esDelUltimo(cual)) return;
       if (ordenes.lista(cual)?.version !== version) ordenes.olvidar(cual);
       const control = new AbortController();
       adelanto = { cual, control };
@@ -152,8 +164,9 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
     }
 
     /** Rows among which are all those of what was typed, in order; waits for them where looking through the table would take as long. */
-    async function conocidasDe({ filtros = [], orden }: Consulta, cual: Cual, signal: AbortSignal) {
-      const camino = filtros.length > 0 || orden !== undefined ? ordenes.baseEnCamino(cual) : undefined;
+    async function conocidasDe({ metodo, filtros = [], orden }: Consulta, cual: Cual, signal: AbortSignal) {
+      const porFecha = orden === undefined || orden.campo === TABLAS[metodo].fecha;
+      const camino = filtros.length > 0 || !porFecha ? ordenes.baseEnCamino(cual) : undefined;
       // Without it the table is looked through.
       if (camino !== undefined) await esperando(camino.catch(() => undefined), signal); // prettier-ignore
       return ordenes.base(cual);
@@ -244,6 +257,10 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         };
       },
       async indexar(signal, { siempre } = { siempre: true }) {
+        const { version } = await seguro(paginas, SOLO_VERSION, signal);
+        const reciente = !siempre && clock.monotonic() - indexada.cuando < ENTRE_INDICES_MS;
+        if (version === indexada.version || reciente) return;
+        indexada = { version: undefined, cuando: clock.monotonic() };
         const pieza = { cuantas: FILAS_POR_PIEZA, siempre };
         for (;;) {
           // Whoever asks goes first.
@@ -253,7 +270,10 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
             await clock.sleep(falta, signal);
           }
           const contestado = await indice.preguntar({ tipo: 'indexar', ruta, pieza }, { signal });
-          if (contestado.tipo !== 'hecho' || !contestado.quedan) return;
+          if (contestado.tipo !== 'hecho' || contestado.quedan) continue;
+          // A synchronisation may be why there is nothing to do.
+          if (siempre) indexada = { ...indexada, version };
+          return;
         }
       },
     };

@@ -42,6 +42,8 @@ export interface Ordenes {
   usar(cual: Cual): void;
   /** Nobody has looked at another one since. */
   esUltima(cual: Cual): boolean;
+  /** Nor at another one but for what was typed. */
+  esDelUltimo(cual: Cual): boolean;
   olvidar(cual: Cual): void;
   olvidarTodas(): void;
 }
@@ -65,7 +67,7 @@ const masAmplia = ({ palabras }: Cual, otra: Cual): boolean =>
 export function crearOrdenes(): Ordenes {
   /** The one used last at the end. */
   const ordenes = new Map<string, Entrada>();
-  let ultima: string | undefined;
+  let ultima: Cual | undefined;
 
   function alFinal(entrada: Entrada): void {
     const { clave } = entrada.cual;
@@ -113,10 +115,11 @@ export function crearOrdenes(): Ordenes {
       alFinal({ cual, promesa: Promise.resolve(orden), lista: orden });
     },
     usar(cual) {
-      ultima = cual.clave;
+      ultima = cual;
       for (const entrada of [sinTexto(cual), ordenes.get(cual.clave)]) if (entrada !== undefined) alFinal(entrada);
     },
-    esUltima: ({ clave }) => ultima === clave,
+    esUltima: ({ clave }) => ultima?.clave === clave,
+    esDelUltimo: ({ grupo }) => ultima?.grupo === grupo,
     olvidar: ({ clave }) => void ordenes.delete(clave),
     olvidarTodas: () => {
       ordenes.clear();

@@ -30,6 +30,8 @@ interface Condicion {
 
 /** That a column has the text as it is, but for the case of plain letters. */
 export function condicionLiteral(columna: string, parte: string): Condicion {
+  // Without letters there is no case to mind: a plain search takes three quarters of what a pattern does.
+  if (/^[!-@[-`{-~]+$/.test(parte)) return { texto: `instr(${columna}, ?) > 0`, valores: [parte] };
   const patron = `%${parte.replace(/[%_\\]/g, '\\$&')}%`;
   return { texto: como(columna, patron), valores: [patron] };
 }

@@ -132,6 +132,14 @@ export interface ReadableCache {
   lecturas(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
   /** In the order in which they came; all when nothing is said. */
   cuarentena(metodo?: Metodo, lugar?: { readonly desdeFila?: number; readonly filas?: number }): readonly Cuarentena[];
+  /**
+   * Whether there are days between two, both included, of which rows came and none was understood: nothing is kept of what the service has
+   * there. Of a view without dates, all of it. Rows that came before `leido` and did not come again do not count.
+   */
+  sinEntender(
+    metodo: Metodo,
+    entre: { readonly desde?: CivilDate | undefined; readonly hasta?: CivilDate | undefined; readonly leido: Instant },
+  ): boolean;
   /** How many rows of each method are set aside. */
   apartadas(): ReadonlyMap<string, number>;
   saber(clave: string): string | undefined;
@@ -197,7 +205,7 @@ export interface Escribible {
     readonly motivo: string;
     readonly cuando: Instant;
     /** The days that were being read. */
-    readonly ventana?: Ventana;
+    readonly ventana?: Ventana | undefined;
   }): boolean;
   /** What was taken for read by a date was read by one that the rows do not carry. */
   cambiarCampo(metodo: Metodo, campo: string): void;

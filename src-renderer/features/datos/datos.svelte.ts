@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { FECHA_DE_VISTA } from '#contract/datos-campos.ts';
 import type { DatosCuarentena, DatosPagina, DatosTotales, FilaConClave } from '#contract/datos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
@@ -62,6 +63,8 @@ export class DatosState {
   readonly #api: Api;
   #pedido: Pedido | undefined;
   #ronda: AbortController | undefined;
+  /** Settles when the rows of the request that is being read are shown, or are not going to be. */
+  #enCamino: Promise<unknown> = Promise.resolve();
 
   constructor(api: Api) {
     this.#api = api;
@@ -83,6 +86,7 @@ export class DatosState {
     const leyendo = this.#leer(pedido, { desdeFila: 0, filas: FILAS, orden }, ronda.signal);
     const sumando = this.#sumar(pedido, ronda.signal);
     sumando.catch(() => undefined); // looked at below, once there are rows
+    this.#enCamino = leyendo.then(tick, () => undefined);
     try {
       const primera = await leyendo;
       if (ronda.signal.aborted) return;
@@ -151,14 +155,20 @@ export class DatosState {
   #fuenteDe(pedido: Pedido, orden: Orden, primera: DatosPagina, signal: AbortSignal): Fuente<FilaConClave> {
     const enSuOrden = (pedida: Orden | undefined): boolean =>
       pedida?.campo === orden.campo && pedida.desc === orden.desc;
-    return {
+    const propia: Fuente<FilaConClave> = {
       tipo: 'paginas',
       clave: JSON.stringify([pedido, primera.version]),
       leer: async (desdeFila, filas, pedida): Promise<PaginaDeFilas<FilaConClave>> => {
         if (desdeFila === 0 && filas === FILAS && enSuOrden(pedida)) return primera;
+        // Another request is on its way: the grid will be given that one, and asks it.
+        if (signal.aborted) {
+          await this.#enCamino;
+          if (this.fuente !== propia) return primera;
+        }
         return this.#leer(pedido, { desdeFila, filas, orden: pedida }, signal);
       },
     };
+    return propia;
   }
 
   async #sumar(pedido: Pedido, signal: AbortSignal): Promise<DatosTotales> {

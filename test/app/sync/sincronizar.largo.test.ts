@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { toDayNumber } from '#domain/civil-date.ts';
+import { civilDateAt, toDayNumber } from '#domain/civil-date.ts';
 import { METODOS, type Metodo } from '#domain/vista.ts';
 import type { SincronizacionDocumento } from '#contract/documents.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
@@ -214,6 +214,25 @@ describe('what changes on the service', () => {
     roto.importe = 0.5;
     const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
     expect(del(documento, 'movimientos')).toMatchObject({ cuarentena: 1, cobertura: { estado: 'al_dia' } });
+  });
+
+  test('days of which nothing can be understood are not up to date', async () => {
+    await using mundo = await unMundo();
+    for (const movimiento of mundo.sandbox.datos.movimientos) (movimiento as { importe: number }).importe = 0.5;
+    const documento = await mundo.sincronizar(BANCO);
+    const { nuevos, cobertura } = del(documento, 'movimientos');
+    expect({ nuevos, estado: cobertura.estado }).toEqual({ nuevos: 0, estado: 'parcial' });
+  });
+
+  test('what is still to be credited is asked for whenever today is', async () => {
+    await using mundo = await unMundo();
+    const campos = async (hasta: string): Promise<boolean> => {
+      mundo.sandbox.olvidarRecibidos();
+      await mundo.sincronizar({ desde: HASTA, hasta, metodos: ['operaciones'] });
+      return mundo.sandbox.recibidos('operaciones').some(({ cuerpo, url }) => `${cuerpo}${url}`.includes('fecha_pago'));
+    };
+    expect(await campos(HASTA)).toBe(false);
+    expect(await campos(civilDateAt(mundo.clock.now()))).toBe(true);
   });
 });
 

@@ -162,6 +162,32 @@ describe('the quarantine', () => {
   });
 });
 
+describe('days of which nothing was understood', () => {
+  const apartada = (ultima: number) => ({
+    metodo: 'operaciones' as const,
+    crudo: '{"id":"9"}',
+    motivo: 'm',
+    cuando: ultima,
+    ventana: { desde: dia('2026-10-05'), hasta: dia('2026-10-05') },
+  });
+  const entre = { desde: dia('2026-10-01'), hasta: dia('2026-10-31'), leido: AHORA };
+
+  test('are told, until one row of them is', () => {
+    using prueba = unaCache();
+    prueba.cache.apartar(apartada(AHORA));
+    expect(prueba.cache.sinEntender('operaciones', entre)).toBe(true);
+    expect(prueba.cache.sinEntender('operaciones', { ...entre, desde: dia('2026-10-06') })).toBe(false);
+    prueba.cache.escribir(octubre([unaOperacion('1')]));
+    expect(prueba.cache.sinEntender('operaciones', entre)).toBe(false);
+  });
+
+  test('are no such days any more when what came does not come again', () => {
+    using prueba = unaCache();
+    prueba.cache.apartar(apartada(AHORA));
+    expect(prueba.cache.sinEntender('operaciones', { ...entre, leido: AHORA + HORA })).toBe(false);
+  });
+});
+
 describe('coverage', () => {
   test('a later reading takes the place of the days it covers', () => {
     using prueba = unaCache();

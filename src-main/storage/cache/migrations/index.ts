@@ -3,7 +3,14 @@ import { cacheCreate } from './0001-cache-create.ts';
 import { cacheAddPaginas } from './0002-cache-add-paginas.ts';
 import { busquedaCreate } from './0003-busqueda-create.ts';
 import { busquedaTune } from './0004-busqueda-tune.ts';
+import { cuarentenaIndex } from './0005-cuarentena-index.ts';
 
-export const MIGRATIONS: readonly Migration[] = [cacheCreate, cacheAddPaginas, busquedaCreate, busquedaTune];
+export const MIGRATIONS: readonly Migration[] = [
+  cacheCreate,
+  cacheAddPaginas,
+  busquedaCreate,
+  busquedaTune,
+  cuarentenaIndex,
+];
 /** The schema that this program knows. */
 export const VERSION_CACHE = MIGRATIONS.at(-1)?.version ?? 0;
