@@ -13,6 +13,7 @@ import type { ArchivoIlegible, FilaAviso, ValidacionResumen } from '#domain/hall
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { CuponesLeidos, ImportRunner } from '#workbook/import/run.ts';
+import { createEntreArchivos, type Repetidos } from './entre-archivos.ts';
 import { parseCanonical } from './parse-canonical.ts';
 import type { Plantillas } from './plantillas.ts';
 
@@ -136,37 +137,45 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     }
   };
 
-  /** Reads one file, asking for the rows already sent as they pass. */
+  /** Reads one file, asking for the rows already sent, and for those of an earlier file, as they pass. */
   const read = async (
     job: ImportJob,
     seguimiento: Seguimiento,
     {
       yaEnviados,
+      repetidos,
       take,
-    }: { yaEnviados: EnviadosLookup | undefined; take?: ((chunk: CuponesLeidos) => void | Promise<void>) | undefined },
+    }: {
+      yaEnviados: EnviadosLookup | undefined;
+      repetidos: Repetidos;
+      take?: ((chunk: CuponesLeidos) => void | Promise<void>) | undefined;
+    },
   ): Promise<ImportOutcome> => {
-    const sent: FilaAviso[] = [];
+    const found: FilaAviso[] = [];
     const outcome = await runOne(job, seguimiento, async (chunk) => {
+      for (const aviso of repetidos(chunk)) found.push(aviso);
       const cargas = (await yaEnviados?.(chunk.textos)) ?? [];
       for (const [index, carga] of cargas.entries()) {
         const fila = chunk.filas[index];
-        if (carga !== null && fila !== undefined) sent.push(avisos.yaEnviado(fila, carga));
+        if (carga !== null && fila !== undefined) found.push(avisos.yaEnviado(fila, carga));
       }
       await take?.(chunk);
     });
-    if (outcome.tipo === 'ilegible' || sent.length === 0) return outcome;
-    return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, sent) } };
+    if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
+    return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
 
   return {
     async validar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const documents: ValidacionDocumento[] = [];
+      const entreArchivos = createEntreArchivos(archivos.length);
       for (const archivo of archivos) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
-        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined;
+        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || archivos.length > 1;
         const outcome = await read({ ...shared, archivo, conCupones }, seguimiento, {
           yaEnviados: opciones.yaEnviados,
+          repetidos: entreArchivos(archivo),
           take: ({ filas, textos }) => {
             if (opciones.cupones !== true) return;
             for (const [index, texto] of textos.entries())
@@ -182,10 +191,12 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async importar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const done: (ArchivoImportado | ArchivoIlegible)[] = [];
+      const entreArchivos = createEntreArchivos(archivos.length);
       for (const archivo of archivos) {
         const job = { ...shared, archivo, conCupones: true, conRechazadas: opciones.conRechazadas };
         const outcome = await read(job, seguimiento, {
           yaEnviados: opciones.yaEnviados,
+          repetidos: entreArchivos(archivo),
           take: (chunk) => opciones.sink({ archivo, ...chunk }),
         });
         done.push(

@@ -97,6 +97,17 @@ export const posibleDuplicado = (fila: number, primera: number): FilaAviso => ({
   mensaje: `Es igual a la fila ${String(primera)}. Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
+/** The same, with a row of another file of the upload. */
+export const duplicadoEnOtro = (
+  fila: number,
+  primera: { readonly fila: number; readonly archivo: string },
+): FilaAviso => ({
+  fila,
+  codigo: 'POSIBLE_DUPLICADO',
+  valor: String(primera.fila),
+  mensaje: `Es igual a la fila ${String(primera.fila)} de «${primera.archivo}». Se envían las dos. Si es la misma venta, borrá una.`,
+});
+
 /** A row equal to one of an earlier upload; `carga` names it to a person. */
 export const yaEnviado = (fila: number, carga: string): FilaAviso => ({
   fila,

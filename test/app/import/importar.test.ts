@@ -43,6 +43,28 @@ const CSV = `Fecha;Nro. Cupón;Últimos 4;Importe;Sucursal
 01/11/2026;00001;4905;1.500,00;Centro
 `;
 
+test('a coupon of an earlier file is told in the later one, with its file and row', async ({ importa, archivo }) => {
+  const uno = await archivo(
+    'Fecha;Cupón;Últimos 4;Importe\n01/11/2026;1;4905;10,00\n01/11/2026;2;4905;10,00\n',
+    'uno.csv',
+  );
+  const dos = await archivo(
+    'Fecha;Cupón;Últimos 4;Importe\n02/11/2026;3;4905;10,00\n01/11/2026;2;4905;10,00\n02/11/2026;3;4905;10,00\n',
+    'dos.csv',
+  );
+  const [primero, segundo] = await importa.validar([uno, dos], {}, { signal });
+  expect(primero).toMatchObject({ avisos: [] });
+  expect(segundo).toMatchObject({
+    avisos: [
+      { fila: 3, codigo: 'POSIBLE_DUPLICADO', valor: '3', mensaje: expect.stringContaining('«uno.csv»') },
+      { fila: 4, codigo: 'POSIBLE_DUPLICADO', valor: '2' },
+    ],
+    conError: 0,
+  });
+  const [, otraVez] = await importa.validar([uno, uno], {}, { signal });
+  expect(otraVez).toMatchObject({ avisos: [{ fila: 2 }, { fila: 3 }] });
+});
+
 test('validar answers exactly the document of CLI.md', async ({ importa, archivo }) => {
   const file = await archivo(CSV);
   const [document] = await importa.validar([file], {}, { signal });
