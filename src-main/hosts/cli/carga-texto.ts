@@ -1,5 +1,5 @@
 import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#contract/documents.ts';
-import { cantidad, pesos, tabla } from './formato.ts';
+import { cantidad, contados, pesos, tabla } from './formato.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
 
 /** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
@@ -27,7 +27,7 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
   ];
   return [
     `Conciliación ${documento.id ?? '—'} · ${documento.estado} · carga ${documento.carga}`,
-    `Se enviaron ${cantidad(documento.enviados)} de ${cantidad(documento.filas)} cupones en ${cantidad(documento.tandas)} tandas.`,
+    `Se enviaron ${cantidad(documento.enviados)} de ${contados(documento.filas, ['cupón', 'cupones'])} en ${contados(documento.tandas, ['tanda', 'tandas'])}.`,
     ...tabla(
       rows
         .filter(([, count], i) => i < 2 || count > 0)
@@ -52,7 +52,9 @@ function detenidaEnLineas(documento: CargaDetenida): string[] {
     documento.mensaje,
     ...(carga === null || PREGUNTAS_DEL_ARCHIVO.has(documento.codigo)
       ? []
-      : [`Carga ${carga}: ${cantidad(enviados)} cupones confirmados, ${cantidad(pendientes)} pendientes.`]),
+      : [
+          `Carga ${carga}: ${contados(enviados, ['cupón confirmado', 'cupones confirmados'])}, ${contados(pendientes, ['pendiente', 'pendientes'])}.`,
+        ]),
     ...(decision === undefined ? [] : decisionEnLineas(carga, decision)),
   ];
 }

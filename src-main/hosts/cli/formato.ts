@@ -3,6 +3,10 @@ import { formatPesos, parseMoney } from '#domain/money.ts';
 /** "1252" → "1.252". */
 export const cantidad = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
+/** "1 tanda", "2 tandas". */
+export const contados = (value: number, [una, varias]: readonly [string, string]): string =>
+  `${cantidad(value)} ${value === 1 ? una : varias}`;
+
 /** A decimal string of a document as people read it. The documents are ours: an amount that does not parse is a bug. */
 export function pesos(decimal: string): string {
   const value = parseMoney(decimal, 'sin-miles');
