@@ -100,6 +100,23 @@ test('a total that counts the page is not taken for the whole list', async () =>
   expect(page.total).toBe(30);
 });
 
+test('where totals count the page, no larger page is tried: one that falls short could not be told from all there is', async () => {
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    const size = Math.min(50, Number(request.form.get('reg_pagina')));
+    const index = Math.max(0, Number(request.form.get('pagina')) - 1);
+    const page = Array.from({ length: 120 }, (_, n) => ({ id: String(n + 1), fecha: today, importe: '1.00' })).slice(
+      index * size,
+      (index + 1) * size,
+    );
+    return { body: { operaciones: page, total: page.length } };
+  });
+  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ pagina_base: '1' }) });
+  const page = await service.rechazos.pagina({ ventana }, 0, noSignal);
+  expect(page.total).toBeGreaterThan(25);
+  expect(server.received.filter(({ form }) => Number(form.get('reg_pagina')) > 25)).toEqual([]);
+});
+
 for (const past of ['vacia', 'ultima', 'error'] as const)
   test(`a list of exactly one full page is whole (past the end: ${past})`, async () => {
     await using server = await startServer(listing(rows(20), { past }));

@@ -202,7 +202,8 @@ export function createPages<Filtro, Fila, Cabecera>(
     if (!hasSome(read) || read.recibidas < read.pedidas || read.total > read.recibidas) return read;
     const next = await readOrRefusal(filtro, (learned.paginaBase() ?? 1) + 1, signal, read.pedidas);
     if ('refusal' in next) return read;
-    return { ...read, total: read.total + idsOf(next).size - overlap(next, read) };
+    const unseen = idsOf(next).size - overlap(next, read);
+    return unseen === 0 ? read : { ...read, total: read.total + unseen };
   }
 
   function finished(read: R, filtro: Filtro): Pagina<Fila, Cabecera> {
@@ -220,7 +221,8 @@ export function createPages<Filtro, Fila, Cabecera>(
 
   async function settled(firstRead: R, filtro: Filtro, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>> {
     const checked = await beyond(firstRead, filtro, signal);
-    const larger = await tryLarger(checked, filtro, signal);
+    // Where totals count the page, a larger one that falls short of what was asked could not be told from all there is.
+    const larger = checked === firstRead ? await tryLarger(checked, filtro, signal) : checked;
     const read = larger === checked ? checked : await beyond(larger, filtro, signal);
     learnStride(read);
     return finished(read, filtro);
