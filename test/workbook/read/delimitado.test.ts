@@ -38,6 +38,7 @@ describe('the encoding is found in', () => {
     ['a cent sign and a section that touch no word', '5 ¢;§ 4 é'],
     ['letters that only it has', 'Nº Operación;Crédito'],
     ['one é', 'Crédito;b'],
+    ['a name with ø', 'Sørensen;b'],
   ])('Windows-1252 is not taken for code page 850: %s', async ([, text], { reader }) => {
     expect(texts(await reader.sheet(Buffer.from(`${text}\n1;2\n`, 'latin1')), 0)).toEqual(text.split(';'));
   });

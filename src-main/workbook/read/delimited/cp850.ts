@@ -18,6 +18,8 @@ const OF_1252: ReadonlySet<number> = new Set([
 const HARD_SPACE = 0xff;
 /** í in one, ¡ in the other, where a word begins. */
 const I_OR_EXCLAMATION = 0xa1;
+/** ° of «N°» in one, a letter of northern names in the other. */
+const DEGREE_OR_O = 0xf8;
 /** Ú in one, é in the other. */
 const E_OR_U = 0xe9;
 
@@ -34,6 +36,7 @@ function vote(bytes: Uint8Array, at: number): number {
   if (byte === HARD_SPACE) return 1;
   if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) return 0;
   if (byte === I_OR_EXCLAMATION && !isLetter(bytes[at - 1])) return 0;
+  if (byte === DEGREE_OR_O && isLetter(bytes[at + 1])) return 0;
   if (OF_850.has(byte)) return 1;
   if (OF_1252.has(byte)) return -1;
   if (byte !== E_OR_U) return 0;
