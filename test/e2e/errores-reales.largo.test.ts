@@ -186,6 +186,10 @@ describe('an upload that is cut', () => {
     await page.getByText(es.falla_decision_necesaria).first().waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Decidir', exact: true }).click();
+    // Nothing is chosen for the person: pressing on says so.
+    await dialogo.getByRole('button', { name: es.decision_hacer }).click();
+    await dialogo.getByText(es.decision_elegi).waitFor();
+    await esperarAccesible(page);
     await dialogo.getByRole('radio', { name: /^No llegó: enviarlo otra vez/ }).check();
     await dialogo.getByRole('button', { name: es.decision_hacer }).click();
     await terminada(page);
