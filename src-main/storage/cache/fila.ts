@@ -1,7 +1,6 @@
 /** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
 import type { FechaHora } from '#domain/fecha-hora.ts';
 import { columnasDe, horaDe, type Campo, type Tabla } from './columnas.ts';
-import { huellaDe } from './huella.ts';
 
 export type Valor = string | number | null;
 
@@ -14,13 +13,12 @@ export const esCruda = (cada: unknown): cada is FilaCruda => Array.isArray(cada)
 export type FilaServicio = Readonly<Record<string, unknown>>;
 
 /**
- * Rows as they go to the thread that writes them: a column of ids, one of hashes of the content, and the values of all rows one after the other
+ * Rows as they go to the thread that writes them: a column of ids, and the values of all rows one after the other
  * (`anchoDe` of them each: `columnasDe` and `extra`, as they are bound). One flat list is the cheapest thing to hand over: neither a text has
  * to be made and read again, nor an object for each row.
  */
 export interface FilasPlanas {
   readonly ids: readonly string[];
-  readonly hashes: readonly string[];
   readonly valores: readonly Valor[];
 }
 
@@ -67,10 +65,9 @@ export const anchoDe = (tabla: Tabla): number => columnasDe(tabla).length + 1;
 /** Columns of rows that grow. */
 export interface PlanasNuevas extends FilasPlanas {
   readonly ids: string[];
-  readonly hashes: string[];
   readonly valores: Valor[];
 }
-export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], valores: [] });
+export const sinPlanas = (): PlanasNuevas => ({ ids: [], valores: [] });
 
 /**
  * Makes the function that turns rows of a view into what is stored, adding them to others. A value of another kind than its field is a bug,
@@ -78,13 +75,11 @@ export const sinPlanas = (): PlanasNuevas => ({ ids: [], hashes: [], valores: []
  */
 export function codificador(tabla: Tabla): (fila: FilaServicio, id: string, planas: PlanasNuevas) => void {
   const propios = propiosDe(tabla);
-  return (fila, id, { ids, hashes, valores }) => {
-    const desde = valores.length;
+  return (fila, id, { ids, valores }) => {
     for (const campo of propios) put(valores, campo, fila[campo.nombre]);
     const { extra } = fila;
     valores.push(extra === null || extra === undefined ? null : JSON.stringify(extra));
     ids.push(id);
-    hashes.push(huellaDe(valores, desde));
   };
 }
 

@@ -16,11 +16,11 @@ const seis = (n: number): readonly [number, number, number, number, number, numb
   letra(n), letra(n >>> 6), letra(n >>> 12), letra(n >>> 18), letra(n >>> 24), letra(n >>> 30),
 ]; // prettier-ignore
 
-/** Of the values from a place to the end. Every step is a permutation of each half, so that what differs in one step always shows. */
-export function huellaDe(valores: readonly Valor[], desde: number): string {
+/** Of the values from a place to another, not included. Every step is a permutation of each half, so that what differs in one step always shows. */
+export function huellaDe(valores: readonly Valor[], desde = 0, hasta = valores.length): string {
   let a = 0x243f6a88;
   let b = 0x85a308d3;
-  for (let k = desde; k < valores.length; k += 1) {
+  for (let k = desde; k < hasta; k += 1) {
     const valor = valores[k];
     if (typeof valor === 'string') {
       const { length } = valor;

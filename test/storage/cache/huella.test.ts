@@ -48,4 +48,5 @@ test.each<[string, Valor[], Valor[]]>([
 
 test('only what comes after the place counts', () => {
   expect(huellaDe(['x', 'a', 1], 1)).toBe(huellaDe(['a', 1], 0));
+  expect(huellaDe(['x', 'a', 1, 'y'], 1, 3)).toBe(huellaDe(['a', 1], 0));
 });
