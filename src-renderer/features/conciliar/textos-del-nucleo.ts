@@ -37,7 +37,6 @@ const FRASES: readonly Frase[] = [
   m.nucleo_op_rehacer,
   m.nucleo_op_rehacer_varias,
   m.nucleo_op_reiniciar,
-  m.nucleo_op_releer,
   m.nucleo_op_retomar,
   m.nucleo_op_todo,
   m.nucleo_pendiente,
@@ -50,6 +49,9 @@ const FRASES: readonly Frase[] = [
   m.nucleo_responde_mal,
   m.nucleo_ya_enviada,
 ];
+
+/** The one that names a command: screens have a button for that, in every language. */
+const CON_COMANDO = /^Volver a leerla y seguir .* si la borraste con «conciliaciones borrar (?<ids>.+)»\.$/su;
 
 const IDS = '\u0001';
 const N = '\u0002';
@@ -69,6 +71,8 @@ const patronDe = (frase: Frase): RegExp =>
  * in another language it is recognised and said again. One that is not known stays as it came.
  */
 export function traducir(texto: string): string {
+  const conComando = CON_COMANDO.exec(texto)?.groups?.['ids'];
+  if (conComando !== undefined) return m.nucleo_op_releer({ ids: conComando });
   if (getLocale() === baseLocale) return texto;
   for (const frase of FRASES) {
     const found = patronDe(frase).exec(texto);
