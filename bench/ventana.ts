@@ -5,20 +5,25 @@
  * while a workbook is written. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
  * `node bench/ventana.ts [OPERATIONS] [ROWS]`.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { abrirAplicacion, abrirChromium } from '../test/e2e/abrir.ts';
+import { abrirChromium } from '../test/e2e/abrir.ts';
 import { cachear, escribirCupones } from './ventana-datos.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const FILAS = Number(process.argv[3] ?? 100_000);
 const ARRANQUES = 9;
 const CUADRO_MS = 50;
+const SERVIR = fileURLToPath(new URL('../test/e2e/servir-hijo.ts', import.meta.url));
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 const goal = (name: string, value: number, limit: number, unit: string): void => {
@@ -89,6 +94,24 @@ const leida = 'document.querySelector(".g-en-camino") === null';
 /** The longest task since the last time, in milliseconds: 0 when none is long. */
 const tarea = async (page: Page): Promise<number> => Math.max(0, ...(await tareas(page)));
 
+/** The application in a process of its own, as a person has it: what drives the browser takes none of its time. */
+function servir(carpeta: string): { readonly entrada: () => Promise<string>; readonly cerrar: () => Promise<void> } {
+  const hijo = spawn(process.execPath, [...process.execArgv, SERVIR, carpeta], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lineas = createInterface(hijo.stdout)[Symbol.asyncIterator]();
+  return {
+    entrada: async () => {
+      hijo.stdin.write('\n');
+      const { value, done } = await lineas.next();
+      if (done === true) throw new Error('The application ended');
+      return value;
+    },
+    cerrar: async () => {
+      hijo.kill();
+      await once(hijo, 'exit');
+    },
+  };
+}
+
 async function medirRevision(page: Page, planilla: string): Promise<void> {
   const revisar = `[...document.querySelectorAll('button')].find((one) => /^Revisar [\\d.]+ filas$/.test(one.textContent.trim()))`;
   await tareas(page);
@@ -155,23 +178,26 @@ const vacia = createServer((_request, response) => {
 });
 await new Promise<void>((listening) => vacia.listen(0, '127.0.0.1', listening));
 const enBlanco = `http://127.0.0.1:${String((vacia.address() as AddressInfo).port)}/`;
-const app = await abrirAplicacion();
+const datos = path.join(carpeta, 'datos');
+mkdirSync(datos);
+const app = servir(datos);
 try {
   const planilla = path.join(carpeta, 'cupones.csv');
   writeFileSync(planilla, escribirCupones(FILAS));
   const browser = await abrirChromium();
   const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
   await page.addInitScript(OBSERVAR);
-  await page.goto(app.entrada());
+  await page.goto(await app.entrada());
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  cachear(app.carpeta, OPERACIONES);
+  cachear(datos, OPERACIONES);
 
   const ours: number[] = [];
   const floor: number[] = [];
   for (let i = 0; i < ARRANQUES; i++) {
     floor.push(await arrancar((one) => one.goto(enBlanco)));
-    ours.push(await arrancar((one) => one.goto(app.entrada())));
+    const entrada = await app.entrada();
+    ours.push(await arrancar((one) => one.goto(entrada)));
   }
   console.log(
     `  ${median(ours).toFixed(0)} ms to the first interactive paint, ${median(floor).toFixed(0)} ms of an empty page`,
@@ -186,7 +212,7 @@ try {
     if (/\/api\//.test(response.url())) return;
     (painted ? later : first).push(response.body().then((body) => gzipSync(body).length));
   });
-  await weigh.goto(app.entrada());
+  await weigh.goto(await app.entrada());
   await weigh.evaluate(LISTA);
   painted = true;
   // What the first screen reads on demand (grids, charts): until nothing more came for a while.

@@ -2,11 +2,43 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { UserConfig } from 'vite';
+import type { HtmlTagDescriptor, Plugin, UserConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
+
+const enlace = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { crossorigin: '', ...attrs },
+  injectTo: 'head',
+});
+
+/** The document itself asks for what the first screen would ask for later, in turn: its letter, and the files of the page it begins with. */
+const adelantar: Plugin = {
+  name: 'conciliador:adelantar',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const partes = Object.values(bundle);
+      const letra = partes.find(({ fileName }) => fileName.endsWith('.woff2'));
+      const trozos = partes.flatMap((parte) => (parte.type === 'chunk' ? [parte] : []));
+      const inicio = trozos.find(({ name }) => name === 'Inicio');
+      const deInicio = trozos.filter((trozo) => trozo === inicio || inicio?.imports.includes(trozo.fileName) === true);
+      const estilos = deInicio.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      const faltan = (archivos: readonly string[]): string[] => archivos.filter((archivo) => !html.includes(archivo));
+      return [
+        ...(letra === undefined
+          ? []
+          : [enlace({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })]),
+        ...faltan(deInicio.map(({ fileName }) => fileName)).map((archivo) =>
+          enlace({ rel: 'modulepreload', href: `./${archivo}` }),
+        ),
+        ...faltan(estilos).map((archivo) => enlace({ rel: 'stylesheet', href: `./${archivo}` })),
+      ];
+    },
+  },
+};
 
 /**
  * How the renderer is built, for both hosts that serve it: electron-vite takes it as its `renderer`, and the loopback host builds
@@ -25,6 +57,19 @@ const config: UserConfig = {
     // No `data:` anywhere: the content security policy has no room for it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The way in, which does not wait for the rest; what the first screen cannot do without; what several screens share. As many files as there are
+    // shared pieces would be asked for one after another.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'adelanto', test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/]descargar)/, priority: 2 },
+            { name: 'inicial', tags: ['$initial'], priority: 1 },
+            { name: 'comun', test: /src-renderer[\\/](paraglide|marco|ui[\\/](?!grilla))/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   plugins: [
     paraglideVitePlugin({
@@ -35,6 +80,7 @@ const config: UserConfig = {
       outputStructure: 'message-modules',
     }),
     svelte({ configFile: at('svelte.config.js') }),
+    adelantar,
   ],
 };
 export default config;

@@ -18,8 +18,9 @@ export class Ajustes {
     this.#aplicar = aplicar;
   }
 
-  async leer(): Promise<void> {
-    await this.#hacer(() => this.#api.llamar('ajustes.leer', {}));
+  /** `pedido`: what was asked before there was a screen. */
+  async leer(pedido?: Promise<AjustesDocumento>): Promise<void> {
+    await this.#hacer(() => pedido ?? this.#api.llamar('ajustes.leer', {}));
   }
 
   /** True when it was kept; `falla` says why not. */

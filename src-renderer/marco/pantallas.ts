@@ -1,11 +1,27 @@
 import type { Component } from 'svelte';
-import type { SeccionSimple } from './rutas.ts';
+import type { Ruta } from './rutas.ts';
 
-type Cargar = () => Promise<{ default: Component<Record<string, never>> }>;
+type Cargar<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
-/** The screens that take nothing from their address, read when first shown: `inicio: () => import('../features/inicio/Inicio.svelte')`. */
-export const PANTALLAS: Readonly<Partial<Record<SeccionSimple, Cargar>>> = {
+/** The screens that take nothing but the session. */
+export const SIMPLES = {
   inicio: () => import('../features/inicio/Inicio.svelte'),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/controles/Controles.svelte'),
+} satisfies Readonly<Record<string, Cargar>>;
+
+/** Each screen in a file of its own, read when it is first shown: the first load holds none of them. */
+export const PANTALLAS = {
+  conciliar: () => import('../features/conciliar/Conciliar.svelte'),
+  conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),
+  resultado: () => import('../features/conciliaciones/Resultado.svelte'),
+  datos: () => import('../features/datos/Datos.svelte'),
+  ajustes: () => import('../features/ajustes/Ajustes.svelte'),
+  primerInicio: () => import('../features/primer-inicio/PrimerInicio.svelte'),
 };
+
+/** Reads the first screen while the core is asked what it is of. */
+export function adelantar({ seccion }: Ruta): void {
+  const simple = Object.entries(SIMPLES).find(([cual]) => cual === seccion)?.[1];
+  simple?.().catch(() => undefined); // whoever shows it asks again, and says why not
+}

@@ -21,9 +21,10 @@ export class Sesion {
     this.#api = api;
   }
 
-  async leer(): Promise<void> {
+  /** `pedido`: what was asked before there was a screen. */
+  async leer(pedido?: Promise<readonly CuentaListada[]>): Promise<void> {
     try {
-      this.cuentas = await this.#api.llamar('cuentas.listar', {});
+      this.cuentas = await (pedido ?? this.#api.llamar('cuentas.listar', {}));
       this.falla = undefined;
     } catch (error) {
       this.falla = comoFalla(error);

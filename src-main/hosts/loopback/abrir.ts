@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#app/compose/index.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { llevarAgenda } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { construirRenderer } from './construir.ts';
@@ -19,6 +20,16 @@ interface Servido {
   cerrar(): Promise<void>;
 }
 
+/**
+ * Asks what the first page asks first, while a browser starts: the core reads most of its code when it is first used. What goes wrong is said to
+ * the page, which asks again.
+ */
+async function adelantar(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
+  const context = { signal, onProgress: () => undefined };
+  await dispatch('ajustes.leer', {}, context);
+  await dispatch('cuentas.listar', {}, context);
+}
+
 /** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser. */
 export async function servirAplicacion(env: Readonly<Record<string, string | undefined>>): Promise<Servido> {
   const rendererFolder = await construirRenderer(RAIZ);
@@ -33,6 +44,7 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
   });
   const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
   const fin = new AbortController();
+  const adelanto = adelantar(app.dispatch, fin.signal);
   const agenda = llevarAgenda(
     {
       dispatch: app.dispatch,
@@ -50,7 +62,7 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
     cerrar: async () => {
       fin.abort();
       await loopback.cerrar();
-      await agenda;
+      await Promise.all([agenda, adelanto]);
       await app.cerrar();
     },
   };
