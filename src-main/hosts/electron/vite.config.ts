@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
-const RAIZ = path.resolve(import.meta.dirname, '../../..');
+/** Not `import.meta.dirname`: it is empty where this file is taken into another configuration. */
+const AQUI = fileURLToPath(new URL('.', import.meta.url));
+const RAIZ = path.resolve(AQUI, '../../..');
 const CARPETA = path.join(RAIZ, 'out', 'main');
 const POR_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
 
@@ -45,7 +48,7 @@ export default defineConfig({
     plugins: [archivosPorUrl()],
     build: {
       rollupOptions: {
-        input: { main: path.join(import.meta.dirname, 'main.ts') },
+        input: { main: path.join(AQUI, 'main.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -55,7 +58,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       rollupOptions: {
-        input: { preload: path.join(import.meta.dirname, 'preload.ts') },
+        input: { preload: path.join(AQUI, 'preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
