@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 
@@ -7,11 +8,12 @@ const OTRA_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
  * The absolute path of a workbook that a person asked for. A name without an extension gets `.xlsx`; one of another format is refused before
- * anything is done (`USO`): Excel does not open a workbook that calls itself a PDF.
+ * anything is done (`USO`): Excel does not open a workbook that calls itself a PDF. One that is there already goes on as it is, to be refused
+ * as that.
  */
 export function libroDeSalida(nombre: string): string {
   const archivo = path.resolve(nombre);
-  if (XLSX.test(archivo)) return archivo;
+  if (XLSX.test(archivo) || existsSync(archivo)) return archivo;
   if (!OTRA_EXTENSION.test(path.basename(archivo))) return `${archivo}.xlsx`;
   throw new AppError('USO', {
     mensaje: `«${nombre}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,

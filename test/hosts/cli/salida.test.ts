@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { libroDeSalida, revisarPeriodo } from '#hosts/cli/salida.ts';
 
@@ -16,6 +17,11 @@ describe('the name of a workbook to write', () => {
   test.each(['informe.pdf', 'informe.csv', 'informe.xls'])('%s is refused', (nombre) => {
     expect(() => libroDeSalida(nombre)).toThrow(/no termina en \.xlsx/);
   });
+});
+
+test('a file that is there already is left to be refused as that, whatever it is called', () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(libroDeSalida(file)).toBe(file);
 });
 
 describe('a period', () => {
