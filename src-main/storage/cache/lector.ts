@@ -17,8 +17,10 @@ import type { Consulta, FilaLeida } from './tipos.ts';
 
 /** Rows up to this place are looked for directly while the order of all is not known. */
 const CERCA = 2_000;
-/** How long nobody asks anything before the order of what is typed is worked out, and before the index is filled further. */
+/** How long nobody asks anything before the order of what is typed is worked out. */
 const CALMA_MS = 120;
+/** The same, before the index is filled further: whoever scrolls asks several times a second. */
+const QUIETUD_MS = 400;
 /** How long totals are let go before the order of a view that was opened. */
 const PACIENCIA_MS = 400;
 /** How often it is looked whether the index lacks anything, while nobody types. */
@@ -265,7 +267,7 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         for (;;) {
           // Whoever asks goes first.
           for (let espera = 0; espera < ESPERAS_POR_PIEZA; espera++) {
-            const falta = ultimaPregunta + CALMA_MS - clock.monotonic();
+            const falta = ultimaPregunta + QUIETUD_MS - clock.monotonic();
             if (falta <= 0) break;
             await clock.sleep(falta, signal);
           }
