@@ -17,9 +17,8 @@ import type { Consulta, FilaLeida } from './tipos.ts';
 
 /** Rows up to this place are looked for directly while the order of all is not known. */
 const CERCA = 2_000;
-/** How long nobody asks anything before the order of what is typed is worked out. */
+/** How long nobody asks before the order of what is typed is worked out, and before the index is filled: whoever scrolls asks often. */
 const CALMA_MS = 120;
-/** The same, before the index is filled further: whoever scrolls asks several times a second. */
 const QUIETUD_MS = 400;
 /** How long totals are let go before the order of a view that was opened. */
 const PACIENCIA_MS = 400;
