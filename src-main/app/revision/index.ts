@@ -215,8 +215,10 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async iguales({ fila, campo, ...input }) {
       const { db } = await conFilas(input);
-      const { conArreglo, conValor } = iguales(db, filaDe(db, fila), campo);
-      return { conArreglo: conArreglo.length, conValor: conValor.length };
+      const problema = problemaEn(filaDe(db, fila), campo);
+      if (problema === undefined) return { conArreglo: 0, conValor: 0 };
+      const { codigo, valor } = problema;
+      return db.contarIguales({ codigo, campo, valor, menos: fila });
     },
 
     async corregir({ fila: id, campo, valor, todas, ...input }) {

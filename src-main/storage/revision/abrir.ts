@@ -94,8 +94,15 @@ export function abrirRevision(ruta: string): RevisionDb {
   };
 }
 
-const consultasDe = ({ conProblema, cuentas, fechasAmbiguas, totales }: ReturnType<typeof openConsultas>) => ({
+const consultasDe = ({
   conProblema,
+  contarIguales,
+  cuentas,
+  fechasAmbiguas,
+  totales,
+}: ReturnType<typeof openConsultas>) => ({
+  conProblema,
+  contarIguales,
   cuentas,
   fechasAmbiguas,
   totales,

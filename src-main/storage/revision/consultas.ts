@@ -3,7 +3,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { RevisionTotales } from '#contract/revision.ts';
 import { z } from 'zod';
 import { buscable } from './filas.ts';
-import type { Cuentas, Filtro } from './tipos.ts';
+import type { Cuentas, Filtro, IgualesPedidas } from './tipos.ts';
 
 const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const CON_AVISO = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
@@ -19,6 +19,7 @@ const conteo = z.object({
   ignoradas: numero,
 });
 const suma = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
+const contadas = z.object({ conArreglo: numero, conValor: numero });
 const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
 const SUMAS =
@@ -49,6 +50,12 @@ export function openConsultas(db: Database) {
        WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
     )
     .pluck();
+  const iguales = db.prepare(
+    `SELECT count(DISTINCT p.fila) FILTER (WHERE json_type(p.detalle, '$.arreglo') = 'text') AS conArreglo,
+       count(DISTINCT p.fila) FILTER (WHERE json_extract(p.detalle, '$.valor') IS @valor) AS conValor
+     FROM problema p JOIN fila f ON f.id = p.fila
+     WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`,
+  );
   const fechas = db.prepare(
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
      WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -67,6 +74,7 @@ export function openConsultas(db: Database) {
     cuentas: (): Cuentas => conteo.parse(contar.get()),
     conProblema: (codigo: string, campo: string | null): readonly number[] =>
       z.array(numero).parse(conProblema.all(codigo, campo)),
+    contarIguales: (pedido: IgualesPedidas) => contadas.parse(iguales.get(pedido)),
     fechasAmbiguas: () => fechas.all().map((row) => fecha.parse(row)),
     totales: (): RevisionTotales => {
       const all = suma.parse(todo.get());

@@ -32,6 +32,14 @@ export interface Cuentas {
   readonly ignoradas: number;
 }
 
+/** A problem of a field, the text that has it, and the row that is not counted. */
+export interface IgualesPedidas {
+  readonly codigo: string;
+  readonly campo: string;
+  readonly valor: string;
+  readonly menos: number;
+}
+
 /** A revision on disk. The text of `meta` is its owner's. */
 export interface RevisionDb {
   leerMeta(): string | undefined;
@@ -48,6 +56,8 @@ export interface RevisionDb {
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filtro, texto: string): readonly number[];
   conProblema(codigo: string, campo: string | null): readonly number[];
+  /** How many other rows have this problem with a fix of their own, and how many over the same text. No row is read for it. */
+  contarIguales(pedido: IgualesPedidas): { readonly conArreglo: number; readonly conValor: number };
   cuentas(): Cuentas;
   /** Rows with a problem of this kind, by file and field. */
   fechasAmbiguas(): readonly {
