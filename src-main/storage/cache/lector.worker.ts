@@ -16,8 +16,6 @@ interface Abierta {
   readonly db: Database.Database;
   readonly lectura: Lectura;
 }
-/** Read from the system's own memory of the file: whole tables in two thirds of the time, and without a copy for each thread. */
-const MAPEADO = 'mmap_size = 4294967296';
 const abiertas = new Map<string, Abierta>();
 /** Only while the index of what people type is being filled. */
 const escritoras = new Map<string, { readonly db: Database.Database; readonly indexar: (pieza: Pieza) => boolean }>();
@@ -33,7 +31,7 @@ function abrir(ruta: string): Abierta {
   const conocida = abiertas.get(ruta);
   if (conocida !== undefined) return conocida;
   const db = guard(() => new Database(ruta, { readonly: true, fileMustExist: true }));
-  for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', 'cache_size = -8000', MAPEADO]) db.pragma(pragma);
+  for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', 'cache_size = -32000']) db.pragma(pragma);
   const seguir = (): void => {
     if (Atomics.load(quienDejaron, 0) === actual) throw new AppError('CANCELADO');
   };
