@@ -4,12 +4,14 @@
  * the filter within 300 ms. Keys are pressed twice: while the index of what people type is still being filled (`llenando`) and once it is.
  * Floor: the same key press into a box that does nothing. `node bench/pantalla.ts [OPERATIONS]`.
  */
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { abrirAplicacion, abrirChromium } from '../test/e2e/abrir.ts';
+import { abrirChromium } from '../test/e2e/abrir.ts';
+import { servir } from './lib/servir.ts';
 import { cachear } from './ventana-datos.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
@@ -142,11 +144,14 @@ const hastaTotales = (hash: string): string => `new Promise((done, fail) => {
   requestAnimationFrame(look);
 })`;
 
-const app = await abrirAplicacion();
+const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-pantalla-'));
+const datos = path.join(carpeta, 'datos');
+mkdirSync(datos);
+const app = servir(datos);
 try {
   const browser = await abrirChromium();
   const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
-  await page.goto(app.entrada());
+  await page.goto(await app.entrada());
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   // The folder of an account is made when something of it is kept.
@@ -155,7 +160,7 @@ try {
   const traer = page.getByRole('button', { name: 'Descargar comercios' });
   if (await traer.isVisible()) await traer.click();
   await page.locator('[role=row][row-index="0"]').first().waitFor();
-  cachear(app.carpeta, OPERACIONES);
+  cachear(datos, OPERACIONES);
   const ir = (hash: string): string => `location.hash = ${JSON.stringify(hash)}`;
   await page.evaluate(ir('#/operaciones?siempre=si'));
   await page.locator('[role=row][row-index="0"]').first().waitFor({ timeout: 60_000 });
@@ -168,7 +173,7 @@ try {
   await desplazar(page);
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   await teclear(page, 'tecla.llenando', 300);
-  await esperarIndice(app.carpeta);
+  await esperarIndice(datos);
   await teclear(page, 'tecla', 100);
   await page.evaluate(hastaFilas(ir('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
   await teclear(page, 'tecla.filtrada', 100);
@@ -206,4 +211,5 @@ try {
   await browser.close();
 } finally {
   await app.cerrar();
+  rmSync(carpeta, { recursive: true });
 }

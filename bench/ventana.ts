@@ -5,25 +5,21 @@
  * while a workbook is written. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
  * `node bench/ventana.ts [OPERATIONS] [ROWS]`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { abrirChromium } from '../test/e2e/abrir.ts';
+import { servir } from './lib/servir.ts';
 import { cachear, escribirCupones } from './ventana-datos.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const FILAS = Number(process.argv[3] ?? 100_000);
 const ARRANQUES = 9;
 const CUADRO_MS = 50;
-const SERVIR = fileURLToPath(new URL('../test/e2e/servir-hijo.ts', import.meta.url));
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 const goal = (name: string, value: number, limit: number, unit: string): void => {
@@ -93,24 +89,6 @@ const leida = 'document.querySelector(".g-en-camino") === null';
 
 /** The longest task since the last time, in milliseconds: 0 when none is long. */
 const tarea = async (page: Page): Promise<number> => Math.max(0, ...(await tareas(page)));
-
-/** The application in a process of its own, as a person has it: what drives the browser takes none of its time. */
-function servir(carpeta: string): { readonly entrada: () => Promise<string>; readonly cerrar: () => Promise<void> } {
-  const hijo = spawn(process.execPath, [...process.execArgv, SERVIR, carpeta], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lineas = createInterface(hijo.stdout)[Symbol.asyncIterator]();
-  return {
-    entrada: async () => {
-      hijo.stdin.write('\n');
-      const { value, done } = await lineas.next();
-      if (done === true) throw new Error('The application ended');
-      return value;
-    },
-    cerrar: async () => {
-      hijo.kill();
-      await once(hijo, 'exit');
-    },
-  };
-}
 
 async function medirRevision(page: Page, planilla: string): Promise<void> {
   const revisar = `[...document.querySelectorAll('button')].find((one) => /^Revisar [\\d.]+ filas$/.test(one.textContent.trim()))`;

@@ -28,7 +28,7 @@ export interface SandboxOpciones {
   readonly clock: Clock;
   /** Chooses the data; 1 by default. */
   readonly semilla?: number;
-  /** Sales in the 455 days that end today: 1,000 to 1,000,000, 5,000 by default. */
+  /** Sales in the 455 days that end today: 1 to 1,000,000, 5,000 by default. */
   readonly operaciones?: number;
   /** Switches: the texts of `--rasgo` (with `falla=…` and `falla_semilla=…` among them), or the values. */
   readonly rasgos?: Partial<Rasgos> | readonly string[];

@@ -81,7 +81,7 @@ describe('sandbox', () => {
     ['--rasgo', 'nada=si'],
     ['--rasgo', 'orden=al_reves'],
     ['--rasgo', 'falla=subir:x:corte-antes'],
-    ['--operaciones', '10'],
+    ['--operaciones', '0'],
     ['--puerto', '70000'],
   ])('%s %s exits 2 with a sentence', async (...opcion) => {
     const { codigo, stdout, stderr } = await correrCli(['sandbox', ...opcion]);
