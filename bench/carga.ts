@@ -4,10 +4,6 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORIA } from '../bin/memoria.js';
@@ -17,13 +13,10 @@ const medida = z.object({ cpuMs: z.number(), memoria: z.number(), msEnvio: z.num
 const servidor = z.object({ cpuMs: z.number(), pedidos: z.number() });
 const acceso = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
-/** Both sides keep what Node compiles, as bin/conciliador.js does for either. */
-const compilado = mkdtempSync(join(tmpdir(), 'bench-carga-compilado-'));
 const hijo = (archivo: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
   fork(fileURLToPath(new URL(archivo, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [...execArgv],
-    env: { ...process.env, NODE_COMPILE_CACHE: compilado },
   });
 
 async function mensaje<T>(proceso: ChildProcess, forma: z.ZodType<T>): Promise<T> {
@@ -61,7 +54,6 @@ const chicas: Corrida[] = [];
 const grandes: Corrida[] = [];
 const nuestras: Corrida[] = [];
 const suyas: Corrida[] = [];
-await medir('protocolo', 10_000, 500); // compiles
 // In turns, so that a slow moment of the machine falls on all.
 for (let ronda = 0; ronda < RONDAS; ronda += 1) {
   chicas.push(await medir('protocolo', 10_000, 500));
@@ -93,4 +85,3 @@ console.log(
 );
 goal('carga.pedidos_contra_ingenuo', nuestrosPedidos / susPedidos, '≤', 2.1);
 goal('carga.tiempo_contra_ingenuo', nuestroTiempo / suTiempo, '≤', 1.5);
-rmSync(compilado, { recursive: true });
