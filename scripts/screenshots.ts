@@ -205,6 +205,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
   await page.getByRole('dialog', { name: 'Hace falta que decidas' }).waitFor();
   await capturar(page, 'conciliar-decision');
+  await page.getByRole('radio', { name: /^Hacer una carga nueva/ }).check();
   await page.getByRole('button', { name: 'Seguir con lo elegido' }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })

@@ -11,7 +11,7 @@ export interface Pretension {
 
 /**
  * The width of each column; one that is absent does not fit and hides (LANGUAGE.md §5). What is left over is shared in proportion, as a table
- * does. When even the narrowest do not fit, the grid scrolls sideways.
+ * does. When even the narrowest do not fit, the grid scrolls sideways, and then nothing is shortened for it.
  */
 export function repartir(columnas: readonly Pretension[], disponible: number): ReadonlyMap<string, number> {
   let quedan = [...columnas];
@@ -37,11 +37,9 @@ export function repartir(columnas: readonly Pretension[], disponible: number): R
     return anchos;
   }
   const angostable = suma((una) => una.natural - una.minimo);
-  const falta = Math.min(natural - disponible, angostable);
+  const falta = natural - disponible;
+  if (falta > angostable) return new Map(quedan.map((una) => [una.clave, una.natural]));
   return new Map(
-    quedan.map((una) => {
-      const parte = angostable === 0 ? 0 : (falta * (una.natural - una.minimo)) / angostable;
-      return [una.clave, Math.floor(una.natural - parte)];
-    }),
+    quedan.map((una) => [una.clave, Math.floor(una.natural - (falta * (una.natural - una.minimo)) / angostable)]),
   );
 }
