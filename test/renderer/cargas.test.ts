@@ -1,13 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
 import type { CargaDetenida, CargaTerminada } from '#contract/documents.ts';
 import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
-import { plegar, tandasDe } from '#domain/upload/index.ts';
 import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
-import { cuantasTandas } from '../../src-renderer/features/conciliar/cuantas-tandas.ts';
-import { comoSeSabe, TandasState } from '../../src-renderer/features/conciliar/tandas.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
@@ -225,78 +220,5 @@ describe('an upload that goes on', () => {
     expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
     carga.dejarEnPausa();
     expect(carga.pausada).toBe(false);
-  });
-});
-
-describe('the batches', () => {
-  test('announced before sending are those that are planned', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, porTanda) => {
-        const ajustes = { tardanzaMs: 0, porTanda, esperaMs: 0, estableMs: 0 };
-        const aprendido = { lista: null, filas: null, numeros: null, tamano: null };
-        const congelada = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
-        const m = plegar([congelada], { ajustes, aprendido, mono: 0 });
-        expect(cuantasTandas(total, porTanda)).toBe(tandasDe([], m).length);
-      }),
-    );
-  });
-
-  const TANDA: CargaTanda = {
-    n: 2,
-    tipo: 'tanda',
-    estado: 'confirmada',
-    cupones: 200,
-    importe: '10.00',
-    prueba: 'respuesta',
-    id: '48213',
-    antes: 1,
-    at: 0,
-  };
-  const TANDAS: CargaTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
-
-  test('are read once after whatever happened while they were being read', async () => {
-    let lecturas = 0;
-    const api = apiDe({
-      'cargas.tandas': async () => {
-        lecturas += 1;
-        await Promise.resolve();
-        return { ...TANDAS, confirmadas: lecturas };
-      },
-    });
-    const tandas = new TandasState(api);
-    await Promise.all([tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1')]);
-    expect([lecturas, tandas.leidas?.confirmadas]).toEqual([2, 2]);
-  });
-
-  test('of an upload that is not looked at any more are not shown', async () => {
-    const { promise, resolve } = Promise.withResolvers<CargaTandas>();
-    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => promise }));
-    const leyendo = tandas.leer('mía', 'C1');
-    tandas.olvidar();
-    resolve(TANDAS);
-    await leyendo;
-    expect(tandas.leidas).toBeUndefined();
-  });
-
-  test('that could not be read say why, and what was read stays', async () => {
-    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => falla('LIBRO_DANADO') }));
-    tandas.leidas = TANDAS;
-    await tandas.leer('mía', 'C1');
-    expect([tandas.falla?.code, tandas.leidas]).toEqual(['LIBRO_DANADO', TANDAS]);
-  });
-
-  test.for<[Partial<CargaTanda>, string]>([
-    [{}, 'El servicio la confirmó: pasa de 1 a 201 cupones'],
-    [{ prueba: 'encabezado' }, 'Se cortó la respuesta, pero llegó entera: de 1 a 201 cupones'],
-    [{ tipo: 'primero' }, 'Abre la conciliación 48213 en el servicio'],
-    [{ tipo: 'primero', prueba: 'marcador' }, 'Se cortó la respuesta, pero llegó: la marca dice que es la 48213'],
-    [{ prueba: 'persona' }, 'La confirmaste vos'],
-    [{ tipo: 'cierre' }, 'El servicio la confirmó: cerró la carga y empezó la comparación'],
-    [{ estado: 'enviando' }, 'Esperamos que pase de 1 a 201 cupones'],
-    [{ estado: 'comprobando' }, 'No llegó la respuesta: miramos si está antes de mandarla otra vez'],
-    [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra la carga y empieza la comparación'],
-    [{ estado: 'en_espera' }, ''],
-  ])('%j: %s', ([partes, dicho]) => {
-    expect(comoSeSabe({ ...TANDA, ...partes })).toBe(dicho);
   });
 });

@@ -1,64 +1,9 @@
 import { expect, test } from 'vitest';
-import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import {
-  aService,
-  createTestClock,
-  memoryLearned,
-  noSignal,
-  startServer,
-  type Received,
-  type Reply,
-} from './fixtures.ts';
+import { addDays } from '#domain/civil-date.ts';
+import { aService, createTestClock, memoryLearned, noSignal, startServer, type Received } from './fixtures.ts';
+import { ids, idsOf, listing, rows, today, ventana } from './listado.ts';
 
-const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
-const ventana = { desde: addDays(today, -9), hasta: today };
 const PATH = '/v1/operaciones';
-
-interface Row {
-  readonly id: string;
-  readonly fecha_venta: string;
-  readonly importe: string;
-}
-const rows = (count: number, from = 0): readonly Row[] =>
-  Array.from({ length: count }, (_, n) => ({
-    id: String(from + n + 1),
-    fecha_venta: addDays(today, -(n % 10)),
-    importe: '1.00',
-  }));
-
-interface Options {
-  readonly base?: number;
-  readonly past?: 'vacia' | 'ultima' | 'error';
-  /** Most rows that a page gives, whatever was asked. */
-  readonly cap?: number;
-  readonly read?: (request: Received) => URLSearchParams;
-  readonly maxDays?: number;
-}
-
-/** A listing as a server would page it. */
-function listing(all: readonly Row[], options: Options = {}) {
-  const { base = 1, past = 'vacia', cap = 1000, read = (request) => request.form, maxDays = 9999 } = options;
-  return (request: Received): Reply => {
-    if (request.path.startsWith('/oauth/')) return {};
-    const asked = read(request);
-    const desde = asked.get('fecha_desde') ?? '';
-    const hasta = asked.get('fecha_hasta') ?? '';
-    if (desde === '' || hasta === '') return { status: 400, body: { error: 'falta fecha' } };
-    if (daysBetween(parseIsoDate(desde) as CivilDate, parseIsoDate(hasta) as CivilDate) >= maxDays)
-      return { status: 400 };
-    const chosen = all.filter((row) => row.fecha_venta >= desde && row.fecha_venta <= hasta);
-    const size = Math.min(cap, Number(asked.get('reg_pagina')));
-    const pages = Math.max(1, Math.ceil(chosen.length / size));
-    let index = Math.max(0, Number(asked.get('pagina')) - base);
-    if (index >= pages && past === 'error') return { status: 400 };
-    if (index >= pages && past === 'ultima') index = pages - 1;
-    return { body: { operaciones: chosen.slice(index * size, (index + 1) * size), total: chosen.length } };
-  };
-}
-
-const idsOf = (filas: readonly { readonly id: string }[]): readonly string[] =>
-  filas.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b));
-const ids = (all: readonly Row[]) => all.map(({ id }) => id);
 
 for (const base of [0, 1])
   for (const past of ['vacia', 'ultima', 'error'] as const)
@@ -81,40 +26,6 @@ test('pages are counted from 0 whatever the service counts from', async () => {
   const page = await service.operaciones.pagina({ ventana }, 2, noSignal);
   expect(ids(all).slice(200)).toEqual(page.filas.map(({ id }) => id));
   expect(page).toMatchObject({ total: 250, cuarentena: 0, fueraDeVentana: 0 });
-});
-
-test('a total that counts the page is not taken for the whole list', async () => {
-  const all = rows(30).map((row) => ({ ...row, fecha_venta: today }));
-  const serve = listing(all, { cap: 1000 });
-  await using server = await startServer((request) => {
-    const reply = serve(request);
-    const { body } = reply;
-    if (typeof body !== 'object' || body === null || !('operaciones' in body) || !Array.isArray(body.operaciones))
-      return reply;
-    return { body: { ...body, total: body.operaciones.length } };
-  });
-  const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  const page = await service.operaciones.pagina({ ventana }, 0, noSignal);
-  expect(page.filas).toHaveLength(20);
-  expect(page.total).toBe(30);
-});
-
-test('where totals count the page, no larger page is tried: one that falls short could not be told from all there is', async () => {
-  await using server = await startServer((request) => {
-    if (request.path.startsWith('/oauth/')) return {};
-    const size = Math.min(50, Number(request.form.get('reg_pagina')));
-    const index = Math.max(0, Number(request.form.get('pagina')) - 1);
-    const page = Array.from({ length: 120 }, (_, n) => ({ id: String(n + 1), fecha: today, importe: '1.00' })).slice(
-      index * size,
-      (index + 1) * size,
-    );
-    return { body: { operaciones: page, total: page.length } };
-  });
-  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ pagina_base: '1' }) });
-  const page = await service.rechazos.pagina({ ventana }, 0, noSignal);
-  expect(page.total).toBeGreaterThan(25);
-  expect(server.received.filter(({ form }) => Number(form.get('reg_pagina')) > 25)).toEqual([]);
 });
 
 for (const past of ['vacia', 'ultima', 'error'] as const)

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
+import { fingerprint } from '#domain/cupones/template.ts';
+import { fecha, unaHoja, type Celda } from './una-hoja.ts';
+import { elegir, faltaDe, mapeoDe, preparar } from './validar-hoja.ts';
+
+const ROW: readonly Celda[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
+const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
+
+describe('headers by content', () => {
+  const data = Array.from({ length: 12 }, (_, i): Celda[] => [
+    fecha('2026-11-01'),
+    String(47_761 + i).padStart(8, '0'),
+    String(1000 + i * 37),
+    100.5 + i,
+    'Marta',
+    String(738_343 + i * 7),
+  ]);
+
+  test('a column of dates is the sale and one of money the amount', () => {
+    const { mapeo } = mapeoDe(unaHoja([['Día hábil', 'b', 'c', 'Cobrado', 'Vendedor', 'f'], ...data]));
+    expect(mapeo).toMatchObject({ fecha_venta: 'Día hábil', importe: 'Cobrado' });
+  });
+
+  test('four digits are the card, eight the coupon and six the authorisation under headers that say nothing', () => {
+    const hoja = preparar(unaHoja([['Col A', 'Col B', 'Col C', 'Col D', 'Vendedor', 'Col F'], ...data]));
+    expect(mapeoDe(hoja.sheet).mapeo).toEqual({
+      fecha_venta: 'Col A',
+      comprobante: 'Col B',
+      tarjeta_nro: 'Col C',
+      autorizacion: 'Col F',
+      importe: 'Col D',
+    });
+    expect(describeColumns(hoja)[1]).toMatchObject({
+      letra: 'B',
+      motivo: 'contenido',
+      muestras: ['00047761', '00047762', '00047763'],
+    });
+  });
+
+  test('six digits under a header that says something else are nothing', () => {
+    expect(
+      mapeoDe(unaHoja([['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Vendedor', 'Legajo'], ...data])).sinMapear,
+    ).toEqual(['Vendedor', 'Legajo']);
+  });
+});
+
+describe('what is missing', () => {
+  test('is named', () => {
+    expect(
+      faltaDe(
+        unaHoja([
+          ['Comprobante', 'Importe'],
+          ['1', '10,00'],
+        ]),
+      ),
+    ).toContain('la fecha de venta');
+    expect(
+      faltaDe(
+        unaHoja([
+          ['Comprobante', 'Fecha'],
+          ['1', '01/11/2026'],
+        ]),
+      ),
+    ).toContain('el importe');
+    expect(
+      faltaDe(
+        unaHoja([
+          ['Comprobante', 'Lote'],
+          ['1', '7'],
+        ]),
+      ),
+    ).toContain('la fecha de venta ni el importe');
+    expect(faltaDe(unaHoja([HEADER, ROW]))).toBeUndefined();
+  });
+});
+
+describe('--mapear', () => {
+  const sheet = unaHoja([
+    [...HEADER, 'Sucursal', 'Total'],
+    [...ROW, 'Centro', '99,00'],
+  ]);
+  test('takes the header, without regard to case or accents', () => {
+    expect(mapeoDe(sheet, { mapear: { auxiliar_1: 'SUCURSAL' } }).mapeo).toMatchObject({ auxiliar_1: 'Sucursal' });
+  });
+
+  test('else the letter', () => {
+    expect(mapeoDe(sheet, { mapear: { auxiliar_2: 'e' } }).mapeo).toMatchObject({ auxiliar_2: 'Sucursal' });
+  });
+
+  test('wins over the name', () => {
+    const { mapeo, sinMapear } = mapeoDe(sheet, { mapear: { importe: 'Total' } });
+    expect(mapeo).toMatchObject({ importe: 'Total' });
+    expect(sinMapear).toContain('Importe $');
+  });
+
+  test('empty leaves the field without a column', () => {
+    expect(mapeoDe(sheet, { mapear: { comprobante: '' } }).mapeo).not.toHaveProperty('comprobante');
+  });
+
+  const odd = unaHoja([
+    ['Empresa X'],
+    ['Reporte', 'de', 'cosas', 'varias'],
+    ['zona', 'dd', 'cc', 'mm'],
+    ['Norte', '01/11/2026', '1', '10,00'],
+  ]);
+  test('says which row is the header when no other name does', () => {
+    const mapear = { fecha_venta: 'dd', importe: 'mm' };
+    expect(preparar(odd, { mapear }).table.headerRow).toBe(2);
+    expect(preparar(odd, { plantilla: { nombre: 'a', huella: 'x', mapeo: mapear } }).table.headerRow).toBe(2);
+  });
+
+  test('a template says so too, the next time', () => {
+    const { huella } = preparar(odd, { encabezado: 3 });
+    const plantilla = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
+    expect(preparar(odd, { plantillas: [plantilla] })).toMatchObject({ plantilla: 'a', table: { headerRow: 2 } });
+  });
+
+  test('of a column that is not there is told', () => {
+    expect(faltaDe(sheet, { mapear: { lote: 'Nada' } })).toContain('«Nada»');
+  });
+});
+
+describe('templates', () => {
+  const sheet = unaHoja([
+    [...HEADER, 'Sucursal', 'Lote'],
+    [...ROW, 'Centro', '7'],
+  ]);
+  const huella = fingerprint(preparar(sheet).table.headers);
+  const mapeo = {
+    fecha_venta: 'Fecha de Venta',
+    importe: 'Importe $',
+    comprobante: 'B',
+    tarjeta_nro: 'Últimos 4',
+    auxiliar_1: 'Sucursal',
+  };
+
+  test('are applied by the fingerprint of the headers, whole', () => {
+    const hoja = preparar(sheet, {
+      plantillas: [
+        { nombre: 'otra', huella: 'x', mapeo: {} },
+        { nombre: 'Caja central', huella, mapeo },
+      ],
+    });
+    expect(hoja.plantilla).toBe('Caja central');
+    expect(describeColumns(hoja).map(({ campo, motivo }) => [campo, motivo])).toEqual([
+      ['fecha_venta', 'plantilla'],
+      ['comprobante', 'plantilla'],
+      ['tarjeta_nro', 'plantilla'],
+      ['importe', 'plantilla'],
+      ['auxiliar_1', 'plantilla'],
+      [null, null],
+    ]);
+  });
+
+  test('have a fingerprint that order, case and accents do not change', () => {
+    expect(fingerprint(['Importe $', 'Últimos 4'])).toBe(fingerprint(['ULTIMOS 4', 'importe']));
+    expect(fingerprint(['Importe'])).not.toBe(fingerprint(['Importe', 'Lote']));
+  });
+
+  test('asked by name are completed by names where the headers differ', () => {
+    const hoja = preparar(sheet, {
+      plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal', auxiliar_2: 'No está' } },
+    });
+    expect(
+      mapeoDe(sheet, { plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal' } } }).mapeo,
+    ).toMatchObject({ auxiliar_1: 'Sucursal', lote: 'Lote' });
+    expect(hoja.mapeo.inexistentes).toEqual([]);
+  });
+
+  test('give way to --mapear', () => {
+    expect(
+      mapeoDe(sheet, { plantillas: [{ nombre: 'a', huella, mapeo }], mapear: { auxiliar_2: 'Sucursal' } }).mapeo,
+    ).toMatchObject({ auxiliar_2: 'Sucursal', importe: 'Importe $' });
+  });
+});
+
+describe('of several sheets', () => {
+  const table = (name: string, header: readonly string[], rows: number, hidden = false) =>
+    unaHoja([[...header], ...Array.from({ length: rows }, () => [...ROW])], { name, hidden });
+
+  test('the one with more required fields is chosen', () => {
+    const chosen = elegir([
+      table('larga', ['Fecha', 'Vendedor', 'Legajo', 'Importe'], 9),
+      table('completa', HEADER, 2),
+    ]);
+    expect(chosen?.elegida.sheet.name).toBe('completa');
+    expect(chosen?.otras).toEqual(['larga']);
+  });
+
+  test('then the longest', () => {
+    const chosen = elegir([table('a', HEADER, 2), table('b', HEADER, 3), table('c', HEADER, 1)]);
+    expect(chosen?.elegida.sheet.name).toBe('b');
+    expect(chosen?.otras).toEqual(['a', 'c']);
+  });
+
+  test('a visible one goes before a hidden one', () => {
+    expect(elegir([table('oculta', HEADER, 9, true), table('visible', HEADER, 2)])?.elegida.sheet.name).toBe('visible');
+  });
+
+  test('those that are no coupons are not named', () => {
+    expect(
+      elegir([
+        table('a', HEADER, 2),
+        unaHoja(
+          [
+            ['Código', 'Nombre'],
+            ['1', 'Visa'],
+          ],
+          { name: 'Marcas' },
+        ),
+      ])?.otras,
+    ).toEqual([]);
+  });
+
+  test('none with a table is none', () => {
+    expect(elegir([unaHoja([]), unaHoja([['x']])])).toBeUndefined();
+  });
+});

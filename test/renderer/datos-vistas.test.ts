@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { FilaConClave } from '#contract/datos.ts';
+import { extractoDe, impuestosDe } from '../../src-renderer/features/datos/extracto.ts';
+import {
+  columnasDeVista,
+  conPeriodo,
+  filtroDeVista,
+  GuardadasState,
+  periodoDeVista,
+} from '../../src-renderer/features/datos/guardadas.svelte.ts';
+import { apiDe } from './doble.ts';
+
+const PERIODO = { desde: '2026-11-01', hasta: '2026-11-21' };
+
+describe('a saved view', () => {
+  test('comes back as the address that it was', async () => {
+    const api = apiDe({
+      'vistas.guardar': ({ cuenta: _cuenta, filtros = [], ...vista }) => [
+        { ...vista, filtros: filtros.map(({ valor = '', ...resto }) => ({ ...resto, valor })) },
+      ],
+    });
+    const guardadas = new GuardadasState(api, 'mía');
+    const filtro = {
+      desde: '2026-11-01',
+      filtros: [{ campo: 'importe', op: 'mayor', valor: '10.00' }],
+      texto: '31',
+    } as const;
+    await guardadas.guardar('Las grandes', 'liquidaciones-conciliadas', filtro, [
+      { clave: 'fecha' },
+      { clave: 'banco', oculta: true },
+    ]);
+    const [guardada] = guardadas.lista;
+    if (guardada === undefined) throw new Error('it was saved');
+    expect(filtroDeVista(guardada, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filtro });
+    expect(columnasDeVista(guardada, ['fecha', 'banco'])).toEqual([
+      { clave: 'fecha' },
+      { clave: 'banco', oculta: true },
+    ]);
+  });
+});
+
+describe('which days a saved view is of', () => {
+  const filtro = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
+  test.each([
+    ['sigue', { texto: '31' }],
+    ['fijo', filtro],
+    ['siempre', { texto: '31', siempre: true }],
+  ] as const)('%s is kept as such', (cual, guardado) => {
+    const suyo = conPeriodo({ ...filtro, siempre: true }, cual, PERIODO);
+    expect(suyo).toEqual(guardado);
+    expect(periodoDeVista(suyo)).toBe(cual);
+    const guardada = { nombre: 'x', vista: 'operaciones', ...guardado } as const;
+    expect(filtroDeVista(guardada, 'operaciones')).toEqual(guardado);
+  });
+});
+
+describe('the page of a settlement', () => {
+  const liquidacion: FilaConClave = {
+    clave: '1',
+    facturado_debito: '100.00',
+    facturado_credito: '0.00',
+    total_facturado: '100.00',
+    descontado_arancel: '2.00',
+    total_descontado: '2.50',
+    detalle: {
+      ventas: [],
+      descuentos: [
+        { descripcion: 'ARANCEL', porcentaje: '2.00', importe: '2.00' },
+        { motivo: 'IVA', importe: '0.50' },
+      ],
+    },
+  };
+  test('goes from billed to credited with the detail that the service sent', () => {
+    const { facturado, descuentos } = extractoDe(liquidacion);
+    expect(facturado.renglones.map(({ concepto }) => concepto)).toEqual(['Débito']);
+    expect(descuentos.renglones.map(({ concepto, porcentaje }) => [concepto, porcentaje])).toEqual([
+      ['ARANCEL', '2,00 %'],
+      ['IVA', ''],
+    ]);
+    expect(descuentos.suman).toBeUndefined();
+  });
+
+  test('says when its deductions do not add up to its total', () => {
+    expect(extractoDe({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
+  });
+
+  test('keeps withholdings apart from perceptions, whatever their accents', () => {
+    const impuesto: FilaConClave = {
+      clave: '1',
+      total_retenciones: '5.00',
+      total_percepciones: '1.00',
+      detalle: [
+        { tipo: 'RETENCIÓN', motivo: 'IIBB', importe: '5.00' },
+        { tipo: 'PERCEPCION', motivo: 'IVA', importe: '1.00' },
+      ],
+    };
+    expect(impuestosDe(impuesto, (campo) => campo).map(({ titulo, total }) => [titulo, total])).toEqual([
+      ['Retenciones', '5.00'],
+      ['Percepciones', '1.00'],
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { type Received, type Reply } from './fixtures.ts';
+
+export const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
+export const ventana = { desde: addDays(today, -9), hasta: today };
+
+interface Row {
+  readonly id: string;
+  readonly fecha_venta: string;
+  readonly importe: string;
+}
+export const rows = (count: number, from = 0): readonly Row[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: String(from + n + 1),
+    fecha_venta: addDays(today, -(n % 10)),
+    importe: '1.00',
+  }));
+
+interface Options {
+  readonly base?: number;
+  readonly past?: 'vacia' | 'ultima' | 'error';
+  /** Most rows that a page gives, whatever was asked. */
+  readonly cap?: number;
+  readonly read?: (request: Received) => URLSearchParams;
+  readonly maxDays?: number;
+}
+
+/** A listing as a server would page it. */
+export function listing(all: readonly Row[], options: Options = {}) {
+  const { base = 1, past = 'vacia', cap = 1000, read = (request) => request.form, maxDays = 9999 } = options;
+  return (request: Received): Reply => {
+    if (request.path.startsWith('/oauth/')) return {};
+    const asked = read(request);
+    const desde = asked.get('fecha_desde') ?? '';
+    const hasta = asked.get('fecha_hasta') ?? '';
+    if (desde === '' || hasta === '') return { status: 400, body: { error: 'falta fecha' } };
+    if (daysBetween(parseIsoDate(desde) as CivilDate, parseIsoDate(hasta) as CivilDate) >= maxDays)
+      return { status: 400 };
+    const chosen = all.filter((row) => row.fecha_venta >= desde && row.fecha_venta <= hasta);
+    const size = Math.min(cap, Number(asked.get('reg_pagina')));
+    const pages = Math.max(1, Math.ceil(chosen.length / size));
+    let index = Math.max(0, Number(asked.get('pagina')) - base);
+    if (index >= pages && past === 'error') return { status: 400 };
+    if (index >= pages && past === 'ultima') index = pages - 1;
+    return { body: { operaciones: chosen.slice(index * size, (index + 1) * size), total: chosen.length } };
+  };
+}
+
+export const idsOf = (filas: readonly { readonly id: string }[]): readonly string[] =>
+  filas.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b));
+export const ids = (all: readonly Row[]) => all.map(({ id }) => id);
