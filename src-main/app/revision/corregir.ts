@@ -3,7 +3,13 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { maskCardNumbers } from '#domain/cupones/card-number.ts';
 import { validarFilas, type FilaPorValidar, type FilaValidada } from '#domain/cupones/validate-rows.ts';
-import { lugarDe, type FilaGuardada, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
+import {
+  lugarDe,
+  type FilaGuardada,
+  type FilaLeida,
+  type IgualesPedidas,
+  type RevisionDb,
+} from '#storage/revision/index.ts';
 import { avisoDe, errorDe } from './cargar.ts';
 import type { EstadoRevision } from './estado.ts';
 
@@ -94,17 +100,27 @@ export const problemaEn = (fila: FilaLeida, campo: CuponCampo): RevisionProblema
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 };
 
-/** The other rows with the same problem: those with a fix of their own, and those over the same text. */
-export function iguales(db: RevisionDb, fila: FilaLeida, campo: CuponCampo) {
+interface Arreglo {
+  readonly campo: CuponCampo;
+  readonly texto: string;
+}
+
+/** What to ask for the other rows with the same problem; undefined when the cell has none. */
+export function pedidoDeIguales(fila: FilaLeida, campo: CuponCampo): IgualesPedidas | undefined {
   const problema = problemaEn(fila, campo);
-  const others = problema === undefined ? [] : db.conProblema(problema.codigo, campo).filter((id) => id !== fila.id);
-  const rows = others.flatMap((id) => db.fila(id) ?? []);
-  const same = (row: FilaLeida): RevisionProblema | undefined =>
-    row.problemas.find((one) => one.campo === campo && one.codigo === problema?.codigo);
-  return {
-    problema,
-    conArreglo: rows.filter((row) => typeof same(row)?.arreglo === 'string'),
-    conValor: rows.filter((row) => same(row)?.valor === problema?.valor),
-    arregloDe: (row: FilaLeida): string => same(row)?.arreglo ?? '',
-  };
+  return problema === undefined ? undefined : { codigo: problema.codigo, campo, valor: problema.valor, menos: fila.id };
+}
+
+/** The fix of a cell, for every row with the same problem: each its own when it is the one that was proposed, else the same for the same text. */
+export function deTodas(db: RevisionDb, fila: FilaLeida, { campo, texto }: Arreglo): readonly Edicion[] {
+  const pedido = pedidoDeIguales(fila, campo);
+  if (pedido === undefined) return [];
+  const propio = problemaEn(fila, campo)?.arreglo === texto;
+  const arregloDe = ({ problemas }: FilaLeida): string | null | undefined =>
+    problemas.find((one) => one.campo === campo && one.codigo === pedido.codigo && one.arreglo !== null)?.arreglo;
+  const otras = db.iguales(pedido, propio ? 'arreglo' : 'valor').flatMap((id) => db.fila(id) ?? []);
+  return otras.map((otra) => ({
+    fila: otra,
+    celdas: { [campo]: { texto: propio ? (arregloDe(otra) ?? texto) : texto, leido: false } },
+  }));
 }

@@ -16,7 +16,7 @@ import type { Import } from '../import/index.ts';
 import { leerColumnas } from './archivos.ts';
 import { cargarFilas } from './cargar.ts';
 import { crearCopias, type Copias } from './copias.ts';
-import { iguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
+import { deTodas, pedidoDeIguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
 import { guardarEstado, leerEstado, type ArchivoEnRevision, type EnCurso } from './estado.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
@@ -215,25 +215,16 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async iguales({ fila, campo, ...input }) {
       const { db } = await conFilas(input);
-      const problema = problemaEn(filaDe(db, fila), campo);
-      if (problema === undefined) return { conArreglo: 0, conValor: 0 };
-      const { codigo, valor } = problema;
-      return db.contarIguales({ codigo, campo, valor, menos: fila });
+      const pedido = pedidoDeIguales(filaDe(db, fila), campo);
+      return pedido === undefined ? { conArreglo: 0, conValor: 0 } : db.contarIguales(pedido);
     },
 
     async corregir({ fila: id, campo, valor, todas, ...input }) {
       const actual = await conFilas(input);
       const { db } = actual;
       const fila = filaDe(db, id);
-      const ediciones: Edicion[] = [{ fila, celdas: { [campo]: { texto: valor, leido: false } } }];
-      if (todas) {
-        const same = iguales(db, fila, campo);
-        const own = same.problema?.arreglo === valor;
-        for (const other of own ? same.conArreglo : same.conValor) {
-          const texto = own ? same.arregloDe(other) : valor;
-          ediciones.push({ fila: other, celdas: { [campo]: { texto, leido: false } } });
-        }
-      }
+      const una: Edicion = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
+      const ediciones = [una, ...(todas ? deTodas(db, fila, { campo, texto: valor }) : [])];
       return cambio(actual, db.cambiar(await validadas(actual, ediciones)), id);
     },
 

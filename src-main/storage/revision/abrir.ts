@@ -99,11 +99,13 @@ const consultasDe = ({
   contarIguales,
   cuentas,
   fechasAmbiguas,
+  iguales,
   totales,
 }: ReturnType<typeof openConsultas>) => ({
   conProblema,
   contarIguales,
   cuentas,
   fechasAmbiguas,
+  iguales,
   totales,
 });

@@ -24,6 +24,13 @@ const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: 
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
 const SUMAS =
   'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';
+/** The other rows with a problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
+const IGUALES = `FROM problema p JOIN fila f ON f.id = p.fila
+  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`;
+const SON = {
+  arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
+  valor: `json_extract(p.detalle, '$.valor') IS @valor`,
+};
 const ENVIABLES = 'FROM fila WHERE texto IS NOT NULL AND omitida = 0';
 
 /** What is asked of all rows at once. */
@@ -50,11 +57,13 @@ export function openConsultas(db: Database) {
        WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
     )
     .pluck();
-  const iguales = db.prepare(
-    `SELECT count(DISTINCT p.fila) FILTER (WHERE json_type(p.detalle, '$.arreglo') = 'text') AS conArreglo,
-       count(DISTINCT p.fila) FILTER (WHERE json_extract(p.detalle, '$.valor') IS @valor) AS conValor
-     FROM problema p JOIN fila f ON f.id = p.fila
-     WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`,
+  const iguales = {
+    arreglo: db.prepare(`SELECT DISTINCT p.fila ${IGUALES} AND ${SON.arreglo} ORDER BY p.fila`).pluck(),
+    valor: db.prepare(`SELECT DISTINCT p.fila ${IGUALES} AND ${SON.valor} ORDER BY p.fila`).pluck(),
+  };
+  const cuantas = db.prepare(
+    `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
+       count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${IGUALES}`,
   );
   const fechas = db.prepare(
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
@@ -74,7 +83,9 @@ export function openConsultas(db: Database) {
     cuentas: (): Cuentas => conteo.parse(contar.get()),
     conProblema: (codigo: string, campo: string | null): readonly number[] =>
       z.array(numero).parse(conProblema.all(codigo, campo)),
-    contarIguales: (pedido: IgualesPedidas) => contadas.parse(iguales.get(pedido)),
+    iguales: (pedido: IgualesPedidas, por: keyof typeof SON): readonly number[] =>
+      z.array(numero).parse(iguales[por].all(pedido)),
+    contarIguales: (pedido: IgualesPedidas) => contadas.parse(cuantas.get(pedido)),
     fechasAmbiguas: () => fechas.all().map((row) => fecha.parse(row)),
     totales: (): RevisionTotales => {
       const all = suma.parse(todo.get());

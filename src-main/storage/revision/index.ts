@@ -1,2 +1,2 @@
 export { abrirRevision } from './abrir.ts';
-export { idDe, lugarDe, type FilaGuardada, type FilaLeida, type RevisionDb } from './tipos.ts';
+export { idDe, lugarDe, type FilaGuardada, type FilaLeida, type IgualesPedidas, type RevisionDb } from './tipos.ts';

@@ -56,7 +56,9 @@ export interface RevisionDb {
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filtro, texto: string): readonly number[];
   conProblema(codigo: string, campo: string | null): readonly number[];
-  /** How many other rows have this problem with a fix of their own, and how many over the same text. No row is read for it. */
+  /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
+  iguales(pedido: IgualesPedidas, por: 'arreglo' | 'valor'): readonly number[];
+  /** How many of each there are; no row is read for it. */
   contarIguales(pedido: IgualesPedidas): { readonly conArreglo: number; readonly conValor: number };
   cuentas(): Cuentas;
   /** Rows with a problem of this kind, by file and field. */

@@ -69,6 +69,17 @@ test('a fix goes to every row with the same problem, each with its own', async (
   expect(undone).toMatchObject({ cambiadas: 2, resumen: { conError: 4, rehacer: true } });
 });
 
+test('as many rows are fixed over the same text as were announced, and no other', async ({ mundo, archivo }) => {
+  const filas = ['ayer', 'ayer', 'mañana', 'ayer'].map((dia, n) => `${dia};100,00;0000${String(n)};4417`);
+  const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...filas].join('\n');
+  const { nombre, corregir, fila } = await leida(mundo.revision, [await archivo(csv)]);
+  const { id } = await fila(2);
+  const iguales = await mundo.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
+  expect(iguales).toEqual({ conArreglo: 0, conValor: 2 });
+  expect(await corregir(2, 'fecha_venta', '3/11/2026', true)).toMatchObject({ cambiadas: 3, resumen: { conError: 1 } });
+  expect((await fila(4)).valores.fecha_venta).toBe('mañana');
+});
+
 test('a cell that was not touched keeps what is wrong with it', async ({ mundo, archivo }) => {
   const { corregir } = await leida(mundo.revision, [await archivo(CSV)]);
   const { fila } = await corregir(3, 'lote', '9');
