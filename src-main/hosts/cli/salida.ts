@@ -7,12 +7,26 @@ const XLSX = /\.xlsx$/i;
 const OTRA_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 
 /**
+ * The absolute path of a file that a person asked for. A folder that is not there is a wrong call, told before anything is done (`USO`): it is
+ * not made, because it is more often mistyped than missing.
+ */
+export function archivoDeSalida(nombre: string): string {
+  const archivo = path.resolve(nombre);
+  const carpeta = path.dirname(archivo);
+  if (existsSync(carpeta)) return archivo;
+  throw new AppError('USO', {
+    mensaje: `No existe la carpeta de «${nombre}». No se hizo nada. Creala, o elegí otra.`,
+    detail: { carpeta },
+  });
+}
+
+/**
  * The absolute path of a workbook that a person asked for. A name without an extension gets `.xlsx`; one of another format is refused before
  * anything is done (`USO`): Excel does not open a workbook that calls itself a PDF. One that is there already goes on as it is, to be refused
  * as that.
  */
 export function libroDeSalida(nombre: string): string {
-  const archivo = path.resolve(nombre);
+  const archivo = archivoDeSalida(nombre);
   if (XLSX.test(archivo) || existsSync(archivo)) return archivo;
   if (!OTRA_EXTENSION.test(path.basename(archivo))) return `${archivo}.xlsx`;
   throw new AppError('USO', {

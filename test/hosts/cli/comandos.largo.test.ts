@@ -123,7 +123,7 @@ describe('conciliar', () => {
 
   test.each([
     ['a report that exists', ['--informe', 'bien.csv'], 1, 'SALIDA_EXISTENTE'],
-    ['a report in a folder that does not exist', ['--informe', 'nada/x.xlsx'], 3, 'CARPETA_SIN_PERMISO'],
+    ['a report in a folder that does not exist', ['--informe', 'nada/x.xlsx'], 2, 'USO'],
     ['a report with a name that no disk takes', ['--informe', `${'x'.repeat(300)}.xlsx`], 3, 'CARPETA_SIN_PERMISO'],
     ['a marker whose field has data', ['--marcador', 'auxiliar_1'], 1, 'MARCADOR_OCUPADO'],
     ['a template that does not exist', ['--plantilla', 'nadie'], 2, 'PLANTILLA_INEXISTENTE'],

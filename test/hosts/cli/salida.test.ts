@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { libroDeSalida, revisarPeriodo } from '#hosts/cli/salida.ts';
+import { archivoDeSalida, libroDeSalida, revisarPeriodo } from '#hosts/cli/salida.ts';
 
 describe('the name of a workbook to write', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('the name of a workbook to write', () => {
     ['informe.XLSX', 'informe.XLSX'],
     ['informe', 'informe.xlsx'],
     ['informe 2026.11', 'informe 2026.11.xlsx'],
-    ['carpeta.d/informe', 'carpeta.d/informe.xlsx'],
+    ['test/informe', 'test/informe.xlsx'],
   ])('%s is %s', (nombre, archivo) => {
     expect(libroDeSalida(nombre)).toBe(path.resolve(archivo));
   });
@@ -17,6 +17,15 @@ describe('the name of a workbook to write', () => {
   test.each(['informe.pdf', 'informe.csv', 'informe.xls'])('%s is refused', (nombre) => {
     expect(() => libroDeSalida(nombre)).toThrow(/no termina en \.xlsx/);
   });
+});
+
+test.each([archivoDeSalida, libroDeSalida])('a file in a folder that is not there is a wrong call', (salida) => {
+  expect(() => salida('no hay/informe.xlsx')).toThrow(
+    expect.objectContaining({
+      code: 'USO',
+      message: expect.stringContaining('No existe la carpeta de «no hay/informe.xlsx»'),
+    }),
+  );
 });
 
 test('a file that is there already is left to be refused as that, whatever it is called', () => {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import type { ConsultaDocumento, SincronizacionDocumento } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -7,7 +6,7 @@ import { coberturaEnPalabras, titulo, vacioEnPalabras } from '#app/browse/titulo
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, numero, salidaDe, texto, textos, type Comando, type Pedido } from '../comando.ts';
 import { cantidad, tabla } from '../formato.ts';
-import { revisarPeriodo } from '../salida.ts';
+import { archivoDeSalida, revisarPeriodo } from '../salida.ts';
 
 const uso = (mensaje: string): AppError => new AppError('USO', { mensaje });
 
@@ -131,7 +130,7 @@ export const consultar: Comando = (pedido, entorno) =>
 /** `exportar` (CLI.md). */
 export const exportar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
-    const salida = path.resolve(texto(pedido, 'salida') ?? '');
+    const salida = archivoDeSalida(texto(pedido, 'salida') ?? '');
     const documento = await app.llamar('datos.exportar', { ...consultaDe(pedido), salida });
     entorno.consola.resultado(documento, () => [
       `Se escribieron ${cantidad(documento.filas)} filas en ${documento.archivo}.`,

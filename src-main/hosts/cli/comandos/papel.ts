@@ -1,10 +1,10 @@
-import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { PAPELES, type Papel } from '#contract/controles.ts';
 import { coberturaEnPalabras } from '#app/browse/titulos.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, dados, texto, type Comando } from '../comando.ts';
 import { cantidad } from '../formato.ts';
+import { archivoDeSalida } from '../salida.ts';
 
 function papelDe(nombre: string): Papel {
   const papel = PAPELES.find((cada) => cada === nombre);
@@ -21,7 +21,7 @@ export const papel: Comando = (pedido, entorno) =>
       papel: papelDe(argumento(pedido, 0)),
       desde: texto(pedido, 'desde') ?? '',
       hasta: texto(pedido, 'hasta') ?? '',
-      salida: path.resolve(texto(pedido, 'salida') ?? ''),
+      salida: archivoDeSalida(texto(pedido, 'salida') ?? ''),
       ...dados({ cuenta: texto(pedido, 'cuenta') }),
     });
     const { coinciden, difieren, sinDatos } = documento.controles;

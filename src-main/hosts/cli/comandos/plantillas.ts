@@ -2,6 +2,7 @@ import path from 'node:path';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, type Comando } from '../comando.ts';
 import { tabla } from '../formato.ts';
+import { archivoDeSalida } from '../salida.ts';
 
 /** `plantillas listar`. */
 export const listar: Comando = (_pedido, entorno) =>
@@ -41,7 +42,7 @@ export const borrar: Comando = (pedido, entorno) =>
 /** `plantillas exportar`. */
 export const exportar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
-    const hecho = await app.llamar('plantillas.exportar', { exportar: path.resolve(argumento(pedido, 0)) });
+    const hecho = await app.llamar('plantillas.exportar', { exportar: archivoDeSalida(argumento(pedido, 0)) });
     entorno.consola.resultado(hecho, () => [`Plantillas: ${String(hecho.plantillas)}. Escrito en ${hecho.exportado}`]);
     return 0;
   });

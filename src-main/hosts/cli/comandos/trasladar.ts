@@ -3,6 +3,7 @@ import type { TrasladoCuenta } from '#contract/ajustes.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, type Comando } from '../comando.ts';
 import { cantidad, tabla } from '../formato.ts';
+import { archivoDeSalida } from '../salida.ts';
 
 const enLineas = (cuentas: readonly TrasladoCuenta[]): string[] =>
   tabla(
@@ -17,7 +18,7 @@ const enLineas = (cuentas: readonly TrasladoCuenta[]): string[] =>
 export const exportar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const hecho = await app.llamar('traslado.exportar', {
-      exportar: path.resolve(argumento(pedido, 0)),
+      exportar: archivoDeSalida(argumento(pedido, 0)),
       conCache: bandera(pedido, 'conDatos'),
     });
     entorno.consola.resultado(hecho, () => [
