@@ -33,7 +33,7 @@ function preguntaDe(decision: Decision): string {
     case 'no_borrable':
       return `La conciliación ${decision.id} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`;
     case 'duplicacion':
-      return `El servicio tiene ${String(decision.sobran)} cupones de más en la conciliación ${decision.id}.`;
+      return `El servicio tiene cupones de más en la conciliación ${decision.id}: ${String(decision.sobran)}.`;
     case 'desaparecida':
       return `La conciliación ${decision.id} ya no está en el servicio: alguien la borró después de cerrarla.`;
     case 'rechazo_sistematico':

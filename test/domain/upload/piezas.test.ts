@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { claveComparable, cuerpoDeTanda, leerMarca, marcar, nuevoNonce } from '#domain/upload/index.ts';
+import { claveComparable, cuerpoDeTanda, describir, leerMarca, marcar, nuevoNonce } from '#domain/upload/index.ts';
 import { crecioEn, explica } from '#domain/upload/conteo.ts';
 
 const cupon: Cupon = {
@@ -60,4 +60,9 @@ test('a total that says n never excuses parts that say more', () => {
   expect(crecioEn(cero, { total: 5, nuevos: 5, existentes: 5, error: 0 }, 5)).toBe(false);
   expect(crecioEn(cero, { total: 3, nuevos: 3, existentes: 2, error: 0 }, 5)).toBe(true);
   expect(explica({ total: 5, nuevos: 0, existentes: 0, error: 0 }, 5)).toBe(true);
+});
+
+test('one coupon too many is asked about as one', () => {
+  const { pregunta } = describir({ tipo: 'duplicacion', id: '7100', sobran: 1 });
+  expect(pregunta).toBe('El servicio tiene cupones de más en la conciliación 7100: 1.');
 });
