@@ -82,10 +82,17 @@ test('a lifetime is counted from when the token was asked for, not from when it 
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 
-test.for([401, 403])('a read answered %i gets a fresh token and is replayed once', async (status) => {
+test.for([401, 403, 419])('a read answered %i gets a fresh token and is replayed once', async (status) => {
   await using server = await startServer(data((request) => (tokenOf(request) === 'token-1' ? { status } : EMPTY)));
   await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
   expect(server.count('/v1/comercios')).toBe(2);
+});
+
+test.for([401, 403, 419])('a token that dies twice within a minute is renewed twice: %i', async (status) => {
+  await using server = await startServer(data((_request, n) => (n === 2 || n === 4 ? { status } : EMPTY)));
+  const service = aService(server.url, { clock: createTestClock() });
+  for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(3);
 });
 
 test('a read that a fresh token does not cure is not replayed again', async () => {
@@ -98,7 +105,6 @@ test('a read that a fresh token does not cure is not replayed again', async () =
 
 test.for([
   { status: 400, body: '' },
-  { status: 419, body: '{}' },
   { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Iniciar sesión</html>' },
 ] as Reply[])('an old token is also taken for refused by $status', async (refusal) => {
   const clock = createTestClock();

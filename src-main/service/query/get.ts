@@ -19,6 +19,8 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;
+/** 419 is said of a session that ended and of nothing else: a token that dies twice in a minute is renewed twice. */
+const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
 export type Param = readonly [name: string, value: string];
@@ -127,7 +129,7 @@ export function createGetter(deps: GetDeps): Getter {
       const detail = { metodo: spec.metodo, motivo: body.kind, ...describeAnswer(answer, redactor) };
       return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
     }
-    if (status === 401 || status === 403) {
+    if (NAMES_THE_TOKEN.has(status)) {
       if (!call.renewed) return renewed(call, token);
       throw rejection(answer, redactor);
     }
@@ -137,7 +139,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: rejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
-      if (curable && (call.cure || status === 419)) return cured(call, token);
+      if (curable && call.cure) return cured(call, token);
       if (curable) call.suspect = true;
     }
     throw rejection(answer, redactor);

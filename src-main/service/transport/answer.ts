@@ -69,7 +69,7 @@ export function rejection(answer: HttpAnswer, redactor: Redactor): AppError {
   const { status } = answer;
   if (status >= 300 && status < 400) return new AppError('REDIRECCION', { detail: { estado: status } });
   if (status >= 500) return new AppError('SERVICIO_FALLA', { detail });
-  if (status === 401 || status === 403) return new AppError('TOKEN_RECHAZADO', { detail });
+  if (status === 401 || status === 403 || status === 419) return new AppError('TOKEN_RECHAZADO', { detail });
   if (status === 429) return new AppError('DEMASIADOS_PEDIDOS', { detail });
   if (status >= 400) return new AppError('PEDIDO_RECHAZADO', { detail });
   return new AppError('RESPUESTA_INVALIDA', { detail });
