@@ -71,20 +71,19 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
     signal.throwIfAborted();
     const deadline = clock.timeout(timeoutMs);
     let answered = false;
-    const sends = method !== 'GET';
     const stream = client.stream(url, {
       method,
       headers: {
         Accept: 'application/json',
         'User-Agent': 'Conciliador',
         ...headers,
-        ...(sends && body !== undefined ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+        ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
       },
       signal: AbortSignal.any([signal, deadline]),
-      ...(sends ? { agent: ownConnection } : body === undefined ? {} : { body, allowGetBody: true }),
+      ...(method === 'GET' ? { allowGetBody: body !== undefined } : { agent: ownConnection }),
     });
-    // A stream whose method may have a body waits for it. As an option, a batch would be copied and cut into pieces with a turn between.
-    if (sends) stream.end(body);
+    // As an option a body would be copied and cut into pieces with a turn between, and have Node load its `fetch` to see that it is no form of it.
+    if (method !== 'GET' || body !== undefined) stream.end(body);
     try {
       stream.once('response', () => {
         answered = true;
