@@ -49,3 +49,10 @@ export const SECCIONES: readonly Seccion[] = [
   { ruta: { seccion: 'controles' }, icono: 'scale', palabra: m.seccion_controles, grupo: 'datos' },
   { ruta: { seccion: 'ajustes', parte: 'cuentas' }, icono: 'settings', palabra: m.seccion_ajustes, grupo: 'fin' },
 ];
+
+/** What the tab, the history and the voice call the page: its screen, and which one where the person knows it by its number. */
+export function tituloDePagina(ruta: Ruta): string {
+  const pantalla = SECCIONES.find((una) => una.ruta.seccion === ruta.seccion)?.palabra() ?? '';
+  const cual = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
+  return m.marco_titulo({ pantalla: cual === undefined ? pantalla : `${pantalla} ${cual}` });
+}

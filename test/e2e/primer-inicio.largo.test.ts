@@ -11,6 +11,17 @@ describe('the first run', () => {
     await esperarQueEntre(page);
   });
 
+  test('what another PC has can be brought before there is an account', async ({ page }) => {
+    const [elegido] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Traer mis datos de otra PC' }).click(),
+    ]);
+    await elegido.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
+    await page.getByText('El archivo no es un traslado entero.').waitFor();
+    await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
+    await esperarAccesible(page);
+  });
+
   test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
     await llenarCuenta(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();

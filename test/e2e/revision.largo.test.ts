@@ -70,6 +70,11 @@ describe('the rows', () => {
     await esperarFoco(page);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('textbox').waitFor();
+    const foco = page.getByRole('dialog').locator(':focus');
+    await page.keyboard.press('Shift+Tab');
+    expect(await foco.innerText()).toBe('Omitir la fila');
+    await page.keyboard.press('Tab'); // round the popover, not past it
+    expect(await foco.getAttribute('autocomplete')).toBe('off');
     await page.keyboard.press('Enter'); // with the fix that is offered
     await page.getByText('4 filas con error.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -77,6 +82,9 @@ describe('the rows', () => {
     await page.getByText('5 filas con error.').waitFor();
     await page.keyboard.press('Control+Shift+z');
     await page.getByText('4 filas con error.').waitFor();
+    await page.getByText('Se volvió a cambiar 1 fila.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+y');
+    await page.getByText('No hay nada más para rehacer.').waitFor({ state: 'attached' });
     await esperarFoco(page);
   });
 

@@ -60,8 +60,51 @@ async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
 }
 
 const archivo = (nombre: string): File => new File(['x'], nombre);
+const LEGIBLE: RevisionDocumento['archivos'][number] = {
+  nombre: 'ventas de la caja.xlsx',
+  problema: null,
+  tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [] },
+  avisos: [],
+};
 
 describe('the wizard', () => {
+  test('goes back to the first step without losing the file under review', async () => {
+    const { estado } = await asistente({ 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
+    await estado.traer([archivo('a.xlsx')]);
+    estado.volverAlArchivo();
+    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    estado.seguirConElDejado();
+    expect([estado.paso, estado.dejado]).toEqual(['revision', false]);
+  });
+
+  test('has nothing to go on with when the file could not be read', async () => {
+    const problema = { codigo: 'ARCHIVO_DANADO' as const, mensaje: '' };
+    const { estado } = await asistente({
+      'revision.empezar': () => ({
+        ...REVISION,
+        estado: 'columnas',
+        archivos: [{ ...LEGIBLE, tabla: null, problema }],
+      }),
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    estado.volverAlArchivo();
+    expect(estado.dejado).toBe(false);
+  });
+
+  test('remembers a template under the name of its file when no other is written', async () => {
+    const { api, estado } = await asistente({
+      'revision.empezar': () => ({ ...REVISION, estado: 'columnas', archivos: [LEGIBLE] }),
+      'revision.leer': () => REVISION,
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    estado.revision.recordar = true;
+    estado.revision.nombrarPlantilla();
+    expect(estado.revision.plantilla).toBe('ventas de la caja');
+    estado.revision.plantilla = '  ';
+    await estado.revision.leer();
+    expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
+  });
+
   test('shows the columns of what is dropped', async () => {
     const { api, estado } = await asistente({
       'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),

@@ -10,6 +10,7 @@ import { Ordenes } from '../../src-renderer/marco/ordenes.svelte.ts';
 import { PaletaState, type Entrada } from '../../src-renderer/marco/paleta.svelte.ts';
 import { Periodo } from '../../src-renderer/marco/periodo.svelte.ts';
 import { rangoDe } from '../../src-renderer/marco/rango-de-periodo.ts';
+import { tituloDePagina } from '../../src-renderer/marco/secciones.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { Tostadas } from '../../src-renderer/ui/tostadas.svelte.ts';
@@ -33,6 +34,15 @@ describe('what the core says by itself', () => {
     expect(avisos.textos).toEqual(['hola']);
     avisos.descartar('hola');
     expect(avisos.textos).toEqual([]);
+  });
+});
+
+describe('the title of the page', () => {
+  test('is that of the screen', () => {
+    expect(tituloDePagina({ seccion: 'operaciones', filtro: {} })).toBe('Operaciones · Conciliador');
+  });
+  test('says which reconciliation is looked at', () => {
+    expect(tituloDePagina({ seccion: 'conciliaciones', id: '48213' })).toBe('Conciliaciones 48213 · Conciliador');
   });
 });
 

@@ -14,6 +14,8 @@ export class ConciliarState {
   leyendo = $state(false);
   progreso = $state.raw<Progreso | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
+  /** The person came back to the first step from a file that is still under review. */
+  dejado = $state(false);
   /** The person agrees to the control mark (UPLOAD.md, "Marker"). */
   marca = $state(true);
   readonly carga: CargaState;
@@ -109,10 +111,23 @@ export class ConciliarState {
     if (documento !== undefined && 'informe' in documento) this.paso = 'resultado';
   }
 
+  /** Back to the first step with the file under review: nothing of it is lost until another is brought. */
+  volverAlArchivo(): void {
+    this.paso = 'archivo';
+    this.dejado = this.revision.documento?.archivos.some(({ tabla }) => tabla !== null) ?? false;
+  }
+
+  /** Forward again, to where the file that was left is. */
+  seguirConElDejado(): void {
+    this.dejado = false;
+    this.#irALaRevision();
+  }
+
   /** Back to the first step. What was sent stays where it is. */
   empezarDeNuevo(): void {
     this.dejarDeLeer();
     this.paso = 'archivo';
+    this.dejado = false;
     this.falla = undefined;
     this.carga.documento = undefined;
     this.carga.falla = undefined;
@@ -127,6 +142,7 @@ export class ConciliarState {
     try {
       const archivos = await traer(control.signal);
       await this.revision.empezar(archivos, control.signal);
+      this.dejado = false;
       this.#irALaRevision();
     } catch (error) {
       if (!control.signal.aborted) this.falla = comoFalla(error);

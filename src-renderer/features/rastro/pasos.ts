@@ -128,8 +128,10 @@ interface Parado {
 }
 
 function sinRegistro({ parada, icono, nombre, paso }: Parado, rastro: DatosRastro): LineaDeRastro {
+  // Of an operation that is known, a chargeback that is not there is good news, not something to look for.
+  const sinRechazos = parada === 'rechazos' && rastro.operacion.estado === 'encontrado';
   const detalle = {
-    no_encontrado: m.rastro_no_encontrado,
+    no_encontrado: sinRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
     no_descargado: m.rastro_no_descargado,
     no_contratado: m.rastro_no_contratado,
     pendiente: () => pendienteDe(parada, rastro),

@@ -77,11 +77,17 @@ export class RevisionState {
     });
   }
 
+  /** A template has a name from the start: the file's, until the person writes another. */
+  nombrarPlantilla(): void {
+    if (this.plantilla.trim() === '') this.plantilla = this.#nombreDeArchivo();
+  }
+
   /** Reads the rows; true when there are some to look at. */
   async leer(): Promise<boolean> {
     await this.#hacer(async (una, signal) => {
-      const plantilla = this.plantilla.trim();
-      const saved = this.recordar && plantilla !== '' ? { plantilla } : {};
+      // Whoever asked to remember the columns and wiped the name out still wants them remembered.
+      const plantilla = this.plantilla.trim() === '' ? this.#nombreDeArchivo() : this.plantilla.trim();
+      const saved = this.recordar ? { plantilla } : {};
       const seguimiento = {
         signal,
         onAvance: (progreso: Progreso) => {
@@ -156,6 +162,10 @@ export class RevisionState {
     } catch (error) {
       this.falla = comoFalla(error);
     }
+  }
+
+  #nombreDeArchivo(): string {
+    return (this.documento?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
   }
 
   /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
