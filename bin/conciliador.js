@@ -4,7 +4,7 @@
 // this process when it is that Node already, else in a child that lives and dies with this one.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { correr } from '../src-main/hosts/cli/programa.js';
+import { atenderAntes } from './temprano.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
@@ -24,15 +24,20 @@ async function threadsHaveTheirOwnNursery() {
   setFlagsFromString('--max-semi-space-size=0');
 }
 
+const dejarDeAtender = atenderAntes(process.argv.includes('--json'));
+const { correr } = await import('../src-main/hosts/cli/programa.js');
 const salida = await correr(process.argv.slice(2), async (pedido) => {
   keepCompiled();
   await threadsHaveTheirOwnNursery();
   if (runsTypeScript) {
     const { ejecutar } = await import('../src-main/hosts/cli/main.ts');
-    process.exitCode = await ejecutar(pedido);
+    // It listens before it first waits.
+    const fin = ejecutar(pedido);
+    dejarDeAtender();
+    process.exitCode = await fin;
   } else {
     const { relanzar } = await import('./relanzar.js');
-    process.exitCode = await relanzar(process.argv.slice(1));
+    process.exitCode = await relanzar(process.argv.slice(1), dejarDeAtender);
   }
 });
 if (salida !== undefined) process.exitCode = salida;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { MEMORIA } from './memoria.js';
+import { decirCortado } from './temprano.js';
 
 /** @returns {string | undefined} the Node 24 that the `node` package installed beside this program */
 function installedNode() {
@@ -20,9 +21,10 @@ function installedNode() {
  * Runs the same command on Node 24. The child is told of Ctrl-C once, by a message, and ends when this process is killed: it sees the
  * channel close (src-main/hosts/cli/main.ts).
  * @param {string[]} argv script and arguments
+ * @param {() => void} [alAtender] called once Ctrl-C is heard here
  * @returns {Promise<number>} the child's exit code
  */
-export async function relanzar(argv) {
+export async function relanzar(argv, alAtender) {
   const node = installedNode();
   if (node === undefined) {
     process.stderr.write(
@@ -36,9 +38,12 @@ export async function relanzar(argv) {
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
+  alAtender?.();
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      // Only before it could listen does a terminal's Ctrl-C end it so.
+      if (signal === 'SIGINT') decirCortado(argv.includes('--json'));
       resolve(code ?? (signal === 'SIGINT' ? 130 : 3));
     });
   });

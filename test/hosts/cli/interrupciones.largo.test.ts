@@ -71,3 +71,38 @@ describe.each(['direct', 'launcher'] as const)('%s', (forma) => {
     await terminar();
   });
 });
+
+/** Runs a piece of the program's start in a process of its own, and signals it once it says that it is ready. */
+async function antesDeEmpezar(codigo: string): Promise<{ codigo: number | null; stdout: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    if (stdout === 'listo\n') child.kill('SIGINT');
+  });
+  const fin = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { codigo: fin, stdout: stdout.replace('listo\n', '') };
+}
+
+describe('Ctrl-C before the command has begun', () => {
+  const bin = (file: string): string => JSON.stringify(`${RAIZ}bin/${file}`);
+  test.each([
+    [
+      'while the program is loaded',
+      `import { atenderAntes } from ${bin('temprano.js')}; atenderAntes(true); setInterval(() => {}, 1000); console.log('listo');`,
+    ],
+    [
+      'which the process on Node 24 could not hear yet',
+      `import { relanzar } from ${bin('relanzar.js')};
+       const sordo = "process.kill(process.pid, 'SIGINT'); setInterval(() => {}, 1000)";
+       process.exitCode = await relanzar(['-e', sordo, '--', '--json']);`,
+    ],
+  ])('is said as later ones are: %s', async (_titulo, codigo) => {
+    const fin = await antesDeEmpezar(codigo);
+    expect(fin.codigo).toBe(130);
+    expect(JSON.parse(fin.stdout)).toEqual({
+      codigo: 'CANCELADO',
+      mensaje: 'Se detuvo a pedido. No se hizo nada todavía.',
+    });
+  });
+});
