@@ -105,6 +105,22 @@ describe('the wizard', () => {
     expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
   });
 
+  test('says that other columns lose what was corrected, only when something was', async () => {
+    let corregido = false;
+    const { estado } = await asistente({
+      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE], resumen: { ...RESUMEN, deshacer: corregido } }),
+      'revision.columnas': () => ({ ...REVISION, estado: 'columnas', archivos: [LEGIBLE], resumen: null }),
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    await estado.revision.columnas(0, { encabezado: 2 });
+    expect(estado.revision.pierde).toBe(false);
+    corregido = true;
+    await estado.traer([archivo('a.xlsx')]);
+    await estado.revision.columnas(0, { encabezado: 2 });
+    await estado.revision.columnas(0, { encabezado: 3 });
+    expect(estado.revision.pierde).toBe(true);
+  });
+
   test('shows the columns of what is dropped', async () => {
     const { api, estado } = await asistente({
       'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),

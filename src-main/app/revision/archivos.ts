@@ -47,3 +47,14 @@ export async function leerColumnas(
   const visto: RevisionArchivo = { nombre: path.basename(ruta), problema, tabla, avisos: [] };
   return { ruta, opciones, visto, nombres: nombresDe(tabla) };
 }
+
+/** Keeps how the columns of a file are read, under a name. */
+export async function recordarColumnas(
+  importacion: Import,
+  { plantilla, archivo }: { readonly plantilla: string; readonly archivo: ArchivoEnRevision | undefined },
+  seguimiento: Seguimiento,
+): Promise<void> {
+  if (archivo === undefined) return;
+  const { detalle } = await importacion.columnas(archivo.ruta, archivo.opciones, seguimiento);
+  if (detalle !== null) await importacion.guardarPlantilla(plantilla, detalle);
+}

@@ -13,7 +13,7 @@ import type { Revisiones } from '../compose/revisiones.ts';
 import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { leerColumnas } from './archivos.ts';
+import { leerColumnas, recordarColumnas } from './archivos.ts';
 import { cargarFilas } from './cargar.ts';
 import { crearCopias, type Copias } from './copias.ts';
 import { deTodas, pedidoDeIguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
@@ -181,16 +181,19 @@ export function createRevision(deps: RevisionDeps): Revision {
     async leer({ plantilla, ...input }, context) {
       const encurso = await enCurso(input);
       const { db, cuenta, estado } = encurso;
+      const recordar = async (archivos: readonly ArchivoEnRevision[]): Promise<readonly ArchivoEnRevision[]> => {
+        if (plantilla !== undefined) await recordarColumnas(importacion, { plantilla, archivo: archivos[0] }, context);
+        return archivos;
+      };
+      // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
+      if (estado.estado === 'filas') {
+        if (plantilla !== undefined) await releer(encurso, recordar);
+        return verDocumento(db, estado);
+      }
       const yaEnviados = await libros.enviados(cuenta);
-      const archivos = await releer(encurso, async (vivos) => {
-        const leidos = await cargarFilas(importacion, { db, archivos: vivos, yaEnviados }, context);
-        const [first] = leidos;
-        if (plantilla !== undefined && first !== undefined) {
-          const leidas = await importacion.columnas(first.ruta, first.opciones, context);
-          if (leidas.detalle !== null) await importacion.guardarPlantilla(plantilla, leidas.detalle);
-        }
-        return leidos;
-      });
+      const archivos = await releer(encurso, async (vivos) =>
+        recordar(await cargarFilas(importacion, { db, archivos: vivos, yaEnviados }, context)),
+      );
       const readable = archivos.some(({ visto }) => visto.problema === null);
       return verDocumento(db, guardarEstado(db, { ...estado, estado: readable ? 'filas' : 'columnas', archivos }));
     },

@@ -19,6 +19,8 @@ export class RevisionState {
   ocupado = $state(false);
   /** What was done last, said aloud. */
   dicho = $state('');
+  /** Other columns were chosen after rows were corrected: reading them again starts from the file. */
+  pierde = $state(false);
   /** Save the columns of the first file under this name. */
   recordar = $state(false);
   plantilla = $state('');
@@ -203,6 +205,7 @@ export class RevisionState {
 
   #recibir(documento: RevisionDocumento): void {
     const other = documento.revision !== this.documento?.revision;
+    this.pierde = documento.estado === 'columnas' && !other && (this.pierde || (this.resumen?.deshacer ?? false));
     this.documento = documento;
     this.resumen = documento.resumen;
     this.falla = undefined;

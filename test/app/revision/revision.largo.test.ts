@@ -51,6 +51,16 @@ test('a correction is read as a person of Argentina writes, and only its row cha
   });
 });
 
+test('going back to the columns and on again keeps what was corrected', async ({ mundo, archivo }) => {
+  const { documento, corregir, fila } = await leida(mundo.revision, [await archivo(CSV)]);
+  await corregir(6, 'importe', '12.450,00');
+  const otraVez = await mundo.revision.leer({ revision: documento.revision, plantilla: 'Caja' }, context);
+  expect(otraVez).toMatchObject({ estado: 'filas', resumen: { conError: 3, deshacer: true } });
+  expect(await fila(6)).toMatchObject({ estado: 'lista', valores: { importe: '12450.00' } });
+  const { archivos } = await mundo.revision.empezar({ archivos: [await archivo(CSV)] }, context);
+  expect(archivos[0]?.tabla?.plantilla).toBe('Caja');
+});
+
 test('a correction that is wrong too says so, and what it says stays in the cell', async ({ mundo, archivo }) => {
   const { corregir } = await leida(mundo.revision, [await archivo(CSV)]);
   expect(await corregir(4, 'fecha_venta', 'ayer')).toMatchObject({
