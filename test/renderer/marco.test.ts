@@ -87,24 +87,86 @@ describe('the connection', () => {
   });
 });
 
-test('the route follows the address, and the address the route', () => {
-  const listeners: (() => void)[] = [];
-  const direccion = {
-    location: { hash: '#/ajustes/cuentas' },
-    history: { replaceState: (_data: null, _unused: string, url: string) => (direccion.location.hash = url) },
-    addEventListener: (_type: 'hashchange', listener: () => void) => {
-      listeners.push(listener);
-    },
-  };
-  const enrutador = new Enrutador(direccion, new AbortController().signal);
-  expect(enrutador.ruta).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
-  enrutador.ir({ seccion: 'conciliaciones', id: '7' });
-  expect(direccion.location.hash).toBe('#/conciliaciones/7');
-  for (const listener of listeners) listener();
-  expect(enrutador.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
-  enrutador.reemplazar({ seccion: 'operaciones', filtro: { texto: '0031' } });
-  expect(direccion.location.hash).toBe('#/operaciones?texto=0031');
-  expect(enrutador.ruta).toEqual({ seccion: 'operaciones', filtro: { texto: '0031' } });
+describe('the address', () => {
+  function deEjemplo(hash: string) {
+    const oyentes = new Map<string, () => void>();
+    const relojes = new Map<number, () => void>();
+    const escritas: string[] = [];
+    const direccion = {
+      location: { hash },
+      history: {
+        replaceState: (_data: null, _unused: string, url: string) => {
+          escritas.push(url);
+          direccion.location.hash = url;
+        },
+      },
+      addEventListener: (tipo: string, oyente: () => void) => {
+        oyentes.set(tipo, oyente);
+      },
+      setTimeout: (hacer: () => void) => {
+        relojes.set(escritas.length + relojes.size, hacer);
+        return escritas.length + relojes.size - 1;
+      },
+      clearTimeout: (cual: number) => {
+        relojes.delete(cual);
+      },
+    };
+    return {
+      direccion,
+      escritas,
+      enrutador: new Enrutador(direccion, new AbortController().signal),
+      suceder: (tipo: string) => {
+        oyentes.get(tipo)?.();
+      },
+      pasarElRato: () => {
+        for (const hacer of relojes.values()) hacer();
+      },
+    };
+  }
+  const buscando = (texto: string) => ({ seccion: 'operaciones', filtro: { texto } }) as const;
+
+  test('is followed by the route', () => {
+    const { direccion, enrutador, suceder } = deEjemplo('#/ajustes/cuentas');
+    expect(enrutador.ruta).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
+    enrutador.ir({ seccion: 'conciliaciones', id: '7' });
+    expect(direccion.location.hash).toBe('#/conciliaciones/7');
+    suceder('hashchange');
+    expect(enrutador.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
+  });
+
+  test('says what was typed once the person stops, not letter by letter', () => {
+    const { escritas, enrutador, pasarElRato } = deEjemplo('#/operaciones');
+    for (const texto of ['0', '00', '003', '0031']) enrutador.reemplazar(buscando(texto));
+    expect(enrutador.ruta).toEqual(buscando('0031'));
+    expect(escritas).toEqual([]);
+    pasarElRato();
+    expect(escritas).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test.each(['click', 'pagehide'])('says it before the person goes elsewhere (%s)', (tipo) => {
+    const { escritas, enrutador, suceder } = deEjemplo('#/operaciones');
+    enrutador.reemplazar(buscando('0031'));
+    suceder(tipo);
+    expect(escritas).toEqual(['#/operaciones?texto=0031']);
+  });
+
+  test('keeps as the step to go back to what was typed before another page', () => {
+    const { direccion, escritas, enrutador } = deEjemplo('#/operaciones');
+    enrutador.reemplazar(buscando('0031'));
+    enrutador.ir({ seccion: 'rechazos', filtro: {} });
+    expect(escritas).toEqual(['#/operaciones?texto=0031']);
+    expect(direccion.location.hash).toBe('#/rechazos');
+  });
+
+  test('that changed by itself is not written over with what was typed before', () => {
+    const { direccion, escritas, enrutador, suceder, pasarElRato } = deEjemplo('#/operaciones');
+    enrutador.reemplazar(buscando('0031'));
+    direccion.location.hash = '#/rechazos';
+    suceder('hashchange');
+    pasarElRato();
+    expect(escritas).toEqual([]);
+    expect(enrutador.ruta).toEqual({ seccion: 'rechazos', filtro: {} });
+  });
 });
 
 describe('what can be undone', () => {
