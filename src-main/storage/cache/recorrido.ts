@@ -13,8 +13,10 @@ const PASO = 1_000;
 /** Rows looked at one after the other, at most: past them, reading the whole table in its own order is as fast. */
 const MIRADAS = 10_000;
 const MIRADAS_PROPUESTAS = 40_000;
-/** Rows of which it is not worth asking the index. */
+/** Rows of which it is not worth asking the index: looking at them takes less. */
 const POCAS = 5_000;
+/** As many more rows are looked at before the index is asked, while those seen so far say that they are enough: a word may be half common. */
+const SEGUIDAS = 10_000;
 
 interface Deps {
   readonly marcas: ReturnType<typeof openPropuestas>['marcas'];
@@ -67,8 +69,15 @@ export function openRecorrido(db: Database, { marcas, seguir }: Deps) {
       hayMas: halladas.length === quiere,
     });
 
-    if (mirar(ns, [0, PASO]) || ns.length <= PASO) return pagina();
-    const resto = ns.subarray(PASO);
+    let vistas = 0;
+    do {
+      seguir();
+      if (mirar(ns, [vistas, vistas + PASO])) return pagina();
+      vistas += PASO;
+      // At this rate the rest is near.
+    } while (vistas < ns.length && (quiere - halladas.length) * vistas <= SEGUIDAS * halladas.length);
+    if (vistas >= ns.length) return pagina();
+    const resto = ns.subarray(vistas);
     const marca =
       resto.length <= POCAS
         ? undefined
