@@ -78,12 +78,14 @@ export class DatosState {
    * is dropped. Totals are asked for at once, of another thread, and shown after the rows, never before.
    */
   async mostrar(pedido: Pedido, orden: Orden): Promise<void> {
-    this.#ronda?.abort();
+    const anterior = this.#ronda;
     const ronda = new AbortController();
     this.#ronda = ronda;
     this.#pedido = pedido;
     this.falla = undefined;
+    // The rows before anything else: leaving what was asked before is a request too.
     const leyendo = this.#leer(pedido, { desdeFila: 0, filas: FILAS, orden }, ronda.signal);
+    anterior?.abort();
     const sumando = this.#sumar(pedido, ronda.signal);
     sumando.catch(() => undefined); // looked at below, once there are rows
     this.#enCamino = leyendo.then(tick, () => undefined);

@@ -108,20 +108,32 @@ function explicar(celda: HTMLElement, texto: string | undefined): void {
   celda.title = texto;
 }
 
-/** What a totals row says of a column; undefined leaves the cell empty. */
-export type TotalDe = (clave: string) => string | undefined;
+/** What the totals row says. */
+export interface FilaDeTotales {
+  readonly rotulo: () => string;
+  /** Undefined leaves the cell of that column empty. */
+  readonly de: (clave: string) => string | undefined;
+  /** Draw each of its cells again, where it is. */
+  readonly celdas: Set<() => void>;
+}
 
 /** The component that draws the cells of a column, in rows and in the totals. */
-export function celdaDe<F>(
-  columna: ColumnaDatos<F>,
-  rotulo: () => string,
-  total: TotalDe,
-): new () => ICellRendererComp<F> {
+export function celdaDe<F>(columna: ColumnaDatos<F>, totales: FilaDeTotales): new () => ICellRendererComp<F> {
   return class {
     readonly #celda = document.createElement('span');
+    #redibujar: (() => void) | undefined;
 
     init(params: ICellRendererParams<F>): void {
       this.refresh(params);
+      if ((params.node.rowPinned ?? undefined) === undefined) return;
+      this.#redibujar = () => {
+        this.refresh(params);
+      };
+      totales.celdas.add(this.#redibujar);
+    }
+
+    destroy(): void {
+      if (this.#redibujar !== undefined) totales.celdas.delete(this.#redibujar);
     }
 
     getGui(): HTMLElement {
@@ -134,9 +146,10 @@ export function celdaDe<F>(
       const deTotales = (node.rowPinned ?? undefined) !== undefined;
       explicar(this.#celda, data === undefined || deTotales ? undefined : explicacionDe(columna, data));
       if (deTotales) {
-        const texto = total(columna.clave);
+        const texto = totales.de(columna.clave);
         if (texto !== undefined) this.#celda.append(...partesDe(columna, texto));
-        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column) this.#celda.append(rotulo());
+        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column)
+          this.#celda.append(totales.rotulo());
       } else if (data === undefined) {
         this.#celda.className = 'g-en-camino';
         this.#celda.append(trozo('g-oculto', m.grilla_cargando()));

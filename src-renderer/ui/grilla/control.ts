@@ -68,7 +68,7 @@ export class ControlGrilla<F> {
   readonly #fin = new AbortController();
   #totales: Readonly<Record<string, string>> | undefined;
   #rotuloTotales = '';
-  #vueltaTotales = 0;
+  readonly #celdasDeTotales = new Set<() => void>();
   /** While we change columns, order or marks ourselves. */
   #callado = false;
 
@@ -80,7 +80,6 @@ export class ControlGrilla<F> {
       ...montaje,
       deAPaginas: montaje.fuente.tipo === 'paginas',
       conReglaDeCinco: montaje.reglaDeCinco,
-      idDeTotales: () => `totales ${String(this.#vueltaTotales)}`,
       alEntrar: () => this.#teclado.entrar(),
       opciones: this.#atender(montaje),
     });
@@ -119,8 +118,11 @@ export class ControlGrilla<F> {
     const { ancho, elegidas, orden } = this.#montaje;
     const columnDefs = definirColumnas(this.#acomodo.iniciar(ancho(), elegidas()), {
       orden,
-      rotuloTotales: () => this.#rotuloTotales,
-      total: (clave) => this.#totales?.[clave],
+      totales: {
+        rotulo: () => this.#rotuloTotales,
+        de: (clave) => this.#totales?.[clave],
+        celdas: this.#celdasDeTotales,
+      },
     });
     this.#enSilencio(() => {
       this.#api.setGridOption('columnDefs', columnDefs);
@@ -150,9 +152,10 @@ export class ControlGrilla<F> {
   ponerTotales(totales: Readonly<Record<string, string>> | undefined, rotulo: string | undefined): void {
     this.#totales = totales;
     this.#rotuloTotales = rotulo ?? '';
-    this.#vueltaTotales += 1;
     if (totales !== undefined) this.#medidas.mirarTotales(totales);
-    this.#api.setGridOption('pinnedBottomRowData', rotulo === undefined ? [] : [{}]);
+    if (rotulo !== undefined && this.#celdasDeTotales.size > 0)
+      for (const redibujar of this.#celdasDeTotales) redibujar();
+    else this.#api.setGridOption('pinnedBottomRowData', rotulo === undefined ? [] : [{}]);
     this.#acomodo.ubicarLuego();
   }
 

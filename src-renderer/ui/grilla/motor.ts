@@ -20,7 +20,7 @@ import {
   type RowClassParams,
 } from 'ag-grid-community';
 import { getLocale } from '../../paraglide/runtime.js';
-import { celdaDe, esSoloTexto, icono, type TotalDe } from './celdas.ts';
+import { celdaDe, esSoloTexto, icono, type FilaDeTotales } from './celdas.ts';
 import { comparadorDe } from './comparar.ts';
 import { FUERA_DE_VISTA, PAGINA } from './paginas.ts';
 import { temaDeGrilla } from './tema.ts';
@@ -35,8 +35,6 @@ interface Motor<F> {
   /** Classes of a row, and which rows have each. */
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly conReglaDeCinco: () => boolean;
-  /** Another one for each new totals row: it is drawn again. */
-  readonly idDeTotales: () => string;
   /** The Tab key came in; false when there is no row to go to. */
   readonly alEntrar: () => boolean;
   readonly opciones: GridOptions<F>;
@@ -45,8 +43,7 @@ interface Motor<F> {
 /** What the cells of every column share. */
 interface DeTodas {
   readonly orden: Orden | undefined;
-  readonly rotuloTotales: () => string;
-  readonly total: TotalDe;
+  readonly totales: FilaDeTotales;
 }
 
 /** Where a column begins: wide or hidden from the start, so that it is not drawn twice. */
@@ -70,7 +67,7 @@ function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas, collator:
   const derecha = A_LA_DERECHA.includes(columna.tipo);
   const { orden } = deTodas;
   const { problema, clase } = columna;
-  const dibujo = { component: celdaDe(columna, deTodas.rotuloTotales, deTodas.total) };
+  const dibujo = { component: celdaDe(columna, deTodas.totales) };
   const clases = [...(derecha ? ['g-derecha'] : []), ...(clase === undefined ? [] : [clase])];
   return {
     colId: columna.clave,
@@ -141,8 +138,7 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     ...(motor.deAPaginas
       ? { cacheBlockSize: PAGINA, maxBlocksInCache: 12, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
       : {}),
-    getRowId: ({ data, rowPinned }) =>
-      (rowPinned ?? undefined) === undefined ? motor.idDe(data) : motor.idDeTotales(),
+    getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? motor.idDe(data) : 'totales'),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
       'g-quinta': ({ node }) => motor.conReglaDeCinco() && !esDeTotales(node) && (node.rowIndex ?? 0) % 5 === 4,

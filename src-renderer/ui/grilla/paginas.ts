@@ -23,6 +23,7 @@ export class Paginas<F> {
   #fuente: FuenteDePaginas<F> | undefined;
   /** The first page of what is asked came. */
   #empezo = false;
+  #contadas = false;
   /** Rows that are known apart from the pages. */
   #total = 0;
   /** Asked for before the grid does, by their first row. */
@@ -56,11 +57,14 @@ export class Paginas<F> {
     }
     if (antes.clave !== fuente.clave) {
       this.#empezo = false;
+      this.#contadas = false;
       this.#total = 0;
       const habia = api.getDisplayedRowCount();
-      if (habia > 0) api.ensureIndexVisible(0, 'top');
-      // The pages after the first one are forgotten; nobody knows how many rows there are.
-      api.setRowCount(Math.min(habia, PAGINA - 1), false);
+      if (habia > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
+      const soloLaPrimera = Object.keys(api.getCacheBlockState()).join() === '0';
+      // The pages after the first one are forgotten; nobody knows how many rows there are. Where there is only the first one, of many rows, the
+      // page stays as tall as it was until they are counted: another height is one more turn of laying everything out.
+      if (habia <= PAGINA || !soloLaPrimera) api.setRowCount(Math.min(habia, PAGINA - 1), false);
     }
     api.refreshInfiniteCache();
   }
@@ -113,7 +117,7 @@ export class Paginas<F> {
 
   /** How many rows there are is known. */
   get contadas(): boolean {
-    return this.#montaje.api.isLastRowIndexKnown() === true;
+    return this.#contadas;
   }
 
   /** Undefined when it is already so; else when what comes makes it so, or nothing will (a failure, the grid is gone). */
@@ -147,7 +151,9 @@ export class Paginas<F> {
 
   /** Not before the first page came: rows without their data are drawn, and then drawn again. */
   #contar(): void {
-    if (this.#total > 0) this.#montaje.api.setRowCount(this.#total, true);
+    if (this.#total === 0) return;
+    this.#contadas = true;
+    if (this.#montaje.api.getDisplayedRowCount() !== this.#total) this.#montaje.api.setRowCount(this.#total, true);
   }
 
   #avisar(): void {
@@ -173,7 +179,9 @@ export class Paginas<F> {
           return;
         }
         onpagina(startRow, pagina);
-        successCallback([...pagina.filas], ultimaDe(startRow, endRow, pagina));
+        const ultima = ultimaDe(startRow, endRow, pagina);
+        this.#contadas ||= ultima !== undefined;
+        successCallback([...pagina.filas], ultima);
         if (startRow === 0) this.#empezar();
         this.#avisar();
       },
