@@ -77,6 +77,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
         return await trabajo(unida, unida.aborted ? null : await revisarRestauracion(deps, plegada, unida));
       } catch (error) {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
+        // Not frozen, it is no upload that could go on.
+        if (ledger.upload(carga) === undefined) throw error;
         return interrumpida(carga, plegada(carga), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
         enCurso.delete(carga);

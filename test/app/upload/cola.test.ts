@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { mundo } from './mundo.ts';
 
 test('eight coupons in batches of three go in four sends, and all are reported', async () => {
@@ -66,4 +67,18 @@ test('stopped while a batch is on its way, it waits for the answer: going on has
   expect(clases).toContain('aplicado');
   expect(clases).not.toContain('perdida');
   expect((await uploads.retomar(carga, signal)).estado).toBe('terminada');
+});
+
+test('a disk that is full before the coupons are frozen is said as that: there is no upload to go on with', async () => {
+  const { uploads, borrador, salidas, signal } = mundo({}, (libro) => ({
+    ...libro,
+    congelar: () => {
+      throw new AppError('DISCO_LLENO');
+    },
+  }));
+  await expect(uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).rejects.toMatchObject({
+    code: 'DISCO_LLENO',
+  });
+  expect(salidas).toEqual([]);
+  expect(uploads.pendientes()).toEqual([]);
 });
