@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aService, createTestClock, memoryLearned, noSignal, startServer } from './fixtures.ts';
+import { aService, createTestClock, memoryLearned, noSignal, startServer, type Reply } from './fixtures.ts';
 import { listing, rows, today, ventana } from './listado.ts';
 
 test('a total that counts the page is not taken for the whole list', async () => {
@@ -35,3 +35,69 @@ test('where totals count the page, no larger page is tried: one that falls short
   expect(page.total).toBeGreaterThan(25);
   expect(server.received.filter(({ form }) => Number(form.get('reg_pagina')) > 25)).toEqual([]);
 });
+
+const ids30 = Array.from({ length: 30 }, (_, n) => String(n + 1));
+
+/** Thirty sales of one day, in pages of 20 whatever is asked; `total` as told. */
+function cut(total: (page: number) => object, base: 0 | 1 = 1) {
+  return startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    if (!request.form.has('pagina')) return { status: 400 };
+    const index = Number(request.form.get('pagina')) - base;
+    const page = index < 0 ? [] : ids30.slice(index * 20, (index + 1) * 20);
+    const operaciones = page.map((id) => ({ id, fecha_venta: today, importe: '1.00' }));
+    return { body: { operaciones, ...total(page.length) } };
+  });
+}
+
+test.for([
+  ['counts the page', (page: number) => ({ total: page }), 1],
+  ['counts the page, of which the first is 0', (page: number) => ({ total: page }), 0],
+  ['does not come', () => ({}), 1],
+  ['is null', () => ({ total: null }), 1],
+] as const)(
+  'a page cut shorter than what was asked is not taken for the whole where the total %s',
+  async ([, total, base]) => {
+    await using server = await cut(total, base);
+    const service = aService(server.url, { clock: createTestClock() });
+    const page = await service.operaciones.pagina({ ventana }, 0, noSignal);
+    expect(page.total).toBe(30);
+  },
+);
+
+test('a list that says no total is whole when nothing comes after it', async () => {
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/')
+      ? {}
+      : {
+          body: {
+            operaciones: request.form.get('pagina') === '1' ? [{ id: '1', fecha_venta: today, importe: '1.00' }] : [],
+          },
+        },
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.operaciones.leer({ ventana }, noSignal)).resolves.toMatchObject({ filas: [{ id: '1' }] });
+});
+
+const nothing: readonly (readonly [string, Reply])[] = [
+  ['204', { status: 204 }],
+  ['[]', { body: [] }],
+];
+test.for(nothing)('a list answered %s is an empty one', async ([, reply]) => {
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : reply));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.operaciones.leer({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+  await expect(service.liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+  // There is no saying whether the account has the service, nor that an account has no shop at all.
+  await expect(service.movimientos.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
+test.for(['{}', 'null', '', '{"error":"x"}', '[{"error":"x"}]'])(
+  'a list answered 200 with «%s» is not an empty one',
+  async (body) => {
+    await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+    const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+    await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  },
+);

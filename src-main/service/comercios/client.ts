@@ -13,7 +13,8 @@ export interface ComerciosLeidos extends Filas<Comercio> {
 /** `GET /v1/comercios`: no parameters, no pages. */
 export function createComercios({ consult, quarantine }: MethodDeps) {
   const metodo = 'comercios';
-  const wrapper = wrapperParser('comercios', sinCabecera);
+  // An account has at least one.
+  const wrapper = wrapperParser('comercios', sinCabecera, { puedeNoHaber: false });
   const parseRow = rowParser(comercioWire);
   return async (signal: AbortSignal): Promise<ComerciosLeidos> => {
     const { rows, total } = await consult({ metodo, path: 'v1/comercios', params: [], parse: wrapper }, signal);

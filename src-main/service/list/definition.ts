@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Ventana } from '#domain/ventana.ts';
 import type { Param } from '../query/get.ts';
-import { cuenta } from '../wire/fields.ts';
+import { cuentaOpcional } from '../wire/fields.ts';
 import type { RowParser } from '../wire/rows.ts';
 
 /** What makes one method's list different from another's. */
@@ -33,21 +33,27 @@ export interface Wrapper<Cabecera> {
   readonly cabecera: Cabecera;
 }
 
-/** Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md). A null list is an empty one where `total` says so too. */
+/**
+ * Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md); one that does not come counts as the rows that did, which is looked
+ * past (pages.ts). A null list is an empty one where `total` says so too, and a bare `[]` where nothing else is expected beside the rows.
+ */
 export function wrapperParser<Key extends string, Cabecera>(
   key: Key,
   cabecera: (value: unknown) => Cabecera | undefined,
+  { puedeNoHaber = true }: { readonly puedeNoHaber?: boolean } = {},
 ): (value: unknown) => Wrapper<Cabecera> | undefined {
   const rows = z.array(z.unknown());
-  const schema = z.object({ total: cuenta }).catchall(z.unknown());
+  const none = rows.max(0);
+  const schema = z.object({ total: cuentaOpcional }).catchall(z.unknown());
   return (value) => {
+    const head = cabecera(value);
+    if (head === undefined) return undefined;
+    if (puedeNoHaber && none.safeParse(value).success) return { rows: [], total: 0, cabecera: head };
     const parsed = schema.safeParse(value);
     if (!parsed.success) return undefined;
     const { total, [key]: listed } = parsed.data;
     const list = rows.safeParse(listed === null && total === 0 ? [] : listed);
-    const head = cabecera(value);
-    if (!list.success || head === undefined) return undefined;
-    return { rows: list.data, total, cabecera: head };
+    return list.success ? { rows: list.data, total: total ?? list.data.length, cabecera: head } : undefined;
   };
 }
 

@@ -1,6 +1,6 @@
 /** Single pages of a list: the first page's number and the real page size are learnt from what comes (TRAPS.md, `pagina`). */
 import { hash } from 'node:crypto';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
 import { isRefusal, type Consult } from '../query/consult.ts';
 import type { Param } from '../query/get.ts';
@@ -60,6 +60,9 @@ interface PagesDeps {
 }
 
 const digest = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
+
+/** No default nor maximum of the description is smaller: a page with fewer rows than this was not cut. */
+const MENOS_POR_PAGINA = 10;
 
 const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
 
@@ -194,16 +197,42 @@ export function createPages<Filtro, Fila, Cabecera>(
     return larger;
   }
 
+  /** The longest page short of what was asked that nothing came after: shorter ones are not cut. And whether a total ever counted more than its page. */
+  let entera = { recibidas: MENOS_POR_PAGINA, huella: '' };
+  let totalDeLista = false;
+
+  /** How many rows a page has that are not in one that was read. */
+  async function unseenIn(
+    pagina: number,
+    read: R,
+    { filtro, signal }: { filtro: Filtro; signal: AbortSignal },
+  ): Promise<number> {
+    try {
+      const other = await readAt(filtro, pagina, signal, read.pedidas);
+      return idsOf(other).size - overlap(other, read);
+    } catch (error) {
+      // Past the end of a list some services refuse, or answer what is no list.
+      if (isRefusal(error) || isAppError(error, 'RESPUESTA_INVALIDA')) return 0;
+      throw error;
+    }
+  }
+
   /**
-   * A full page whose total is its own number of rows may be all there is, or come from a service that counts the page there ("a count" is all
-   * the description says): the next page tells, and its new rows are added to the total, so that nobody takes the page for the whole.
+   * A page whose total is its own number of rows may be all there is, or come from a service that counts the page there ("a count" is all the
+   * description says): the next page tells (and page 0, while it is not known to be none), and its new rows are added to the total, so that nobody takes the page for the whole. A full page
+   * is always looked past; one short of what was asked while it may be as long as this service's pages are.
    */
   async function beyond(read: R, filtro: Filtro, signal: AbortSignal): Promise<R> {
-    if (!hasSome(read) || read.recibidas < read.pedidas || read.total > read.recibidas) return read;
-    const next = await readOrRefusal(filtro, (learned.paginaBase() ?? 1) + 1, signal, read.pedidas);
-    if ('refusal' in next) return read;
-    const unseen = idsOf(next).size - overlap(next, read);
-    return unseen === 0 ? read : { ...read, total: read.total + unseen };
+    totalDeLista ||= read.total > read.recibidas;
+    if (!hasSome(read) || read.total > read.recibidas) return read;
+    const isFull = read.recibidas >= read.pedidas;
+    if (!isFull && (totalDeLista || read.recibidas < entera.recibidas || read.huella === entera.huella)) return read;
+    const base = learned.paginaBase();
+    let unseen = await unseenIn((base ?? 1) + 1, read, { filtro, signal });
+    if (unseen === 0 && base === undefined && !isFull) unseen = await unseenIn(0, read, { filtro, signal });
+    if (unseen > 0) return { ...read, total: read.total + unseen };
+    if (!isFull) entera = read;
+    return read;
   }
 
   function finished(read: R, filtro: Filtro): Pagina<Fila, Cabecera> {

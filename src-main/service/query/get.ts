@@ -31,7 +31,7 @@ export interface GetSpec<T> {
   /** From the version on, already encoded: `v1/operaciones`. */
   readonly path: string;
   readonly params: readonly Param[];
-  /** The answer's value, or undefined when it is JSON of another shape. */
+  /** The answer's value, or undefined when it is JSON of another shape. A 204, which says that there is nothing, is given as `[]`. */
   readonly parse: (value: unknown) => T | undefined;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
@@ -122,7 +122,7 @@ export function createGetter(deps: GetDeps): Getter {
       const known = spec.crudo?.(answer.body);
       if (known !== undefined) return { kind: 'listo', value: known };
       const body = readBody(answer);
-      const value = body.kind === 'json' ? spec.parse(body.value) : undefined;
+      const value = body.kind === 'json' ? spec.parse(body.value) : status === 204 ? spec.parse([]) : undefined;
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
       if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
