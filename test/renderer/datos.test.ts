@@ -8,7 +8,7 @@ import { vistaDe, vistasDe } from '../../src-renderer/features/datos/descripcion
 import { importeEscrito } from '../../src-renderer/features/datos/importe-escrito.ts';
 import { cambiarFicha, fichasDe, periodoEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
 import { guardarColumnas, leerColumnas } from '../../src-renderer/ui/grilla/preferencias.ts';
-import { claseDeVacio } from '../../src-renderer/features/datos/vacio.ts';
+import { claseDeVacio, diasPorTraer } from '../../src-renderer/features/datos/vacio.ts';
 import { SECCIONES_DE_DATOS } from '../../src-renderer/marco/filtro-ruta.ts';
 import { apiDe, falla } from './doble.ts';
 
@@ -156,6 +156,23 @@ describe('the empty states', () => {
     expect(claseDeVacio(COBERTURA, {})).toBe('nada');
     expect(claseDeVacio(COBERTURA, filtro)).toBe('sin-filtro');
     expect(claseDeVacio({ ...COBERTURA, estado: 'parcial' }, {})).toBe('parcial');
+  });
+
+  test('the button of an empty screen brings its period, up to today', () => {
+    const hoy = '2026-11-21';
+    const enero = { desde: '2024-01-01', hasta: '2024-01-31' };
+    expect(diasPorTraer(enero, { hoy, hayDatos: true })).toEqual(enero);
+    expect(diasPorTraer(enero, { hoy, hayDatos: false })).toEqual(enero);
+    expect(diasPorTraer({ desde: '2026-11-01', hasta: '2026-12-31' }, { hoy, hayDatos: true })).toEqual({
+      desde: '2026-11-01',
+      hasta: hoy,
+    });
+  });
+
+  test('the first time it brings the last 90 days, as long as the period is one of them', () => {
+    const noviembre = { desde: '2026-11-01', hasta: '2026-11-21' };
+    expect(diasPorTraer(noviembre, { hoy: '2026-11-21', hayDatos: false })).toEqual({});
+    expect(diasPorTraer({}, { hoy: '2026-11-21', hayDatos: true })).toEqual({});
   });
 
   test('credited without a bank to look at is never "no"', () => {

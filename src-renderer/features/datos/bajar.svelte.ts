@@ -20,7 +20,8 @@ export class BajarState {
   async bajar(
     pedido: {
       readonly cuenta: string;
-      readonly metodo: Metodo;
+      /** Everything, when it is left out. */
+      readonly metodo?: Metodo;
       readonly desde?: string | undefined;
       readonly hasta?: string | undefined;
     },
@@ -31,6 +32,7 @@ export class BajarState {
     this.enCurso = true;
     this.falla = undefined;
     const { cuenta, metodo, desde, hasta } = pedido;
+    const metodos = metodo === undefined ? {} : { metodos: [metodo] };
     const dias = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
     try {
       const { fallas } = await this.#deps.trabajos.hacer(
@@ -38,7 +40,7 @@ export class BajarState {
         (trabajo) =>
           this.#deps.api.llamar(
             'datos.sincronizar',
-            { cuenta, metodos: [metodo], ...dias },
+            { cuenta, ...metodos, ...dias },
             {
               signal: trabajo.signal,
               onAvance: (progreso) => {

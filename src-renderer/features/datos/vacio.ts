@@ -1,5 +1,6 @@
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import type { FiltroRuta } from '../../marco/filtro-ruta.ts';
+import { rangoDe } from '../../marco/rango-de-periodo.ts';
 
 /**
  * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (SCREENS.md, empty states). `parcial`:
@@ -12,4 +13,22 @@ export function claseDeVacio(cobertura: CoberturaDocumento, { filtros = [], text
   if (cobertura.sincronizado === null) return 'nunca';
   if (filtros.length > 0 || texto !== '') return 'sin-filtro';
   return cobertura.estado === 'parcial' ? 'parcial' : 'nada';
+}
+
+interface Dias {
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
+}
+
+/**
+ * The days that the button of an empty screen brings: those of its period, up to today. None, which is the last 90 days, when it asks for
+ * them and nothing was downloaded yet, or when it has no beginning.
+ */
+export function diasPorTraer(
+  { desde, hasta }: Dias,
+  { hoy, hayDatos }: { readonly hoy: string; readonly hayDatos: boolean },
+): Dias {
+  const hastaHoy = hasta !== undefined && hasta > hoy ? hoy : hasta;
+  const noventa = !hayDatos && desde !== undefined && desde >= rangoDe('90', hoy).desde;
+  return desde === undefined || desde > hoy || noventa ? {} : { desde, hasta: hastaHoy };
 }
