@@ -9,11 +9,14 @@ import {
   type Reply,
 } from './fixtures.ts';
 
+const PAST = ['vacia', 'ultima', 'error', 'ausente', 'falso'] as const;
+type Past = (typeof PAST)[number];
+
 interface Options {
   /** Most rows that a page gives, whatever was asked. */
   readonly cap: number;
   readonly base?: number;
-  readonly past?: 'vacia' | 'ultima' | 'error';
+  readonly past?: Past;
   /** What the header says there is; the rows, when left out. */
   readonly total?: number;
 }
@@ -54,6 +57,8 @@ function result(count: number, { cap, base = 1, past = 'vacia', total = count }:
     const pages = Math.max(1, Math.ceil(count / size));
     let index = Math.max(0, Number(form.get('pagina')) - base);
     if (index >= pages && past === 'error') return { status: 400 };
+    if (index >= pages && past === 'ausente') return { status: 404, body: { error: 'no existe' } };
+    if (index >= pages && past === 'falso') return { body: { estado: false, msg: 'no encontrada' } };
     if (index >= pages && past === 'ultima') index = pages - 1;
     return { body: { ...HEADER, ...counts, operaciones: rows.slice(index * size, (index + 1) * size) } };
   };
@@ -67,7 +72,8 @@ async function readAll(count: number, options: Options) {
   const numbers: number[] = [];
   for (let pagina = 0; ; pagina += 1) {
     const page = await conciliaciones.resultado('77', pagina, noSignal);
-    if (page === undefined || page.cupones.length === 0) break;
+    if (page === undefined) throw new Error('the result was there, and is said to be gone');
+    if (page.cupones.length === 0) break;
     numbers.push(...page.cupones.map(({ cupon }) => Number(cupon.comprobante)));
   }
   return { numbers, requests: server.count('/v2/conciliar-operaciones/77/resultado') };
@@ -76,7 +82,7 @@ async function readAll(count: number, options: Options) {
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 for (const base of [0, 1])
-  for (const past of ['vacia', 'ultima', 'error'] as const)
+  for (const past of PAST)
     for (const cap of [7, 25, 100])
       test(`comes whole in pages of ${String(cap)} that begin at ${String(base)} (past the end: ${past})`, async () => {
         for (const count of [1, 73, 200]) {
@@ -84,12 +90,9 @@ for (const base of [0, 1])
         }
       });
 
-test.for(['vacia', 'ultima', 'error'] as const)(
-  'ends where the rows do, if the counts speak of more (past the end: %s)',
-  async (past) => {
-    expect((await readAll(73, { cap: 100, past, total: 80 })).numbers).toEqual(upTo(73));
-  },
-);
+test.for(PAST)('ends where the rows do, if the counts speak of more (past the end: %s)', async (past) => {
+  expect((await readAll(73, { cap: 100, past, total: 80 })).numbers).toEqual(upTo(73));
+});
 
 test.for([
   ['true', true],

@@ -133,12 +133,14 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     if (base !== undefined) return { base, answer: await readAt(id, base, signal) };
     const one = await orRefusal(id, 1, signal);
     const isAll = (leida: Leida): boolean => leida.recibidas > 0 && countsEnd(leida.encabezado, leida.recibidas);
-    if (!('refusal' in one) && (!one.existe || (one.leida.recibidas < PAGE_SIZE && isAll(one.leida))))
+    if (!('refusal' in one) && one.existe && one.leida.recibidas < PAGE_SIZE && isAll(one.leida))
       return { base: 1, answer: one };
     const zero = await orRefusal(id, 0, signal);
-    if ('refusal' in one) {
-      if ('refusal' in zero) throw one.refusal;
-      return { base: 0, answer: zero };
+    // A page that is not there says nothing of the reconciliation while the other one is.
+    if ('refusal' in one || !one.existe) {
+      if (!('refusal' in zero)) return { base: 0, answer: zero };
+      if ('refusal' in one) throw one.refusal;
+      return { base: 1, answer: one };
     }
     if ('refusal' in zero || !zero.existe || zero.leida.recibidas === 0) return { base: 1, answer: one };
     const shared = sharedCoupons(one.leida, zero.leida);
@@ -177,7 +179,8 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
       if (mayBeLast) return emptyAfter(before);
       throw answer.refusal;
     }
-    if (!answer.existe) return undefined;
+    // "Not found" past the end is of the page; of the reconciliation it would be said of its header too.
+    if (!answer.existe) return mayBeLast ? emptyAfter(before) : undefined;
     // Past the end some services give the last page again. Equal coupons could fill two pages alike: then the counts decide.
     const isRepeated = isSame(answer.leida, before.leida) && (isVaried(answer.leida) || mayBeLast);
     if (isRepeated) return emptyAfter(before);
