@@ -101,3 +101,15 @@ test.for(['{}', 'null', '', '{"error":"x"}', '[{"error":"x"}]'])(
     await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );
+
+test('a total that says one more than there is does not make all pages short for good', async () => {
+  const all = [1, 2, 3].map((n) => ({ id: String(n), fecha_venta: today, importe: '1.00' }));
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/')
+      ? {}
+      : { body: { operaciones: request.form.get('pagina') === '1' ? all : [], total: 4 } },
+  );
+  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ pagina_base: '1' }) });
+  await service.operaciones.pagina({ ventana }, 0, noSignal);
+  expect(service.learnedStore.get('pagina_maxima:operaciones')).toBeUndefined();
+});

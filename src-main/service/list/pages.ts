@@ -171,12 +171,31 @@ export function createPages<Filtro, Fila, Cabecera>(
     return best;
   }
 
-  /** Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. */
-  function learnStride(read: R): void {
+  /** How many rows a page has that are not in one that was read. */
+  async function unseenIn(
+    pagina: number,
+    read: R,
+    { filtro, signal }: { filtro: Filtro; signal: AbortSignal },
+  ): Promise<number> {
+    try {
+      const other = await readAt(filtro, pagina, signal, read.pedidas);
+      return idsOf(other).size - overlap(other, read);
+    } catch (error) {
+      // Past the end of a list some services refuse, or answer what is no list.
+      if (isRefusal(error) || isAppError(error, 'RESPUESTA_INVALIDA')) return 0;
+      throw error;
+    }
+  }
+
+  /**
+   * Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. The next page has to
+   * show them: a total that says one more, of a row that came meanwhile, would make all pages short for good.
+   */
+  async function learnStride(read: R, filtro: Filtro, signal: AbortSignal): Promise<void> {
     // While the first number is not known, a page that fell short may be the last one.
-    if (learned.paginaBase() === undefined) return;
-    if (hasSome(read) && read.recibidas < read.pedidas && read.recibidas < read.total)
-      learned.setPaginaMaxima(list.metodo, read.recibidas);
+    const base = learned.paginaBase();
+    if (base === undefined || !hasSome(read) || read.recibidas >= Math.min(read.pedidas, read.total)) return;
+    if ((await unseenIn(base + 1, read, { filtro, signal })) > 0) learned.setPaginaMaxima(list.metodo, read.recibidas);
   }
 
   /** Asks once for more than the stated default, where no maximum is stated; what came is kept as the page size. */
@@ -201,22 +220,6 @@ export function createPages<Filtro, Fila, Cabecera>(
   let entera = { recibidas: MENOS_POR_PAGINA, huella: '' };
   let totalDeLista = false;
 
-  /** How many rows a page has that are not in one that was read. */
-  async function unseenIn(
-    pagina: number,
-    read: R,
-    { filtro, signal }: { filtro: Filtro; signal: AbortSignal },
-  ): Promise<number> {
-    try {
-      const other = await readAt(filtro, pagina, signal, read.pedidas);
-      return idsOf(other).size - overlap(other, read);
-    } catch (error) {
-      // Past the end of a list some services refuse, or answer what is no list.
-      if (isRefusal(error) || isAppError(error, 'RESPUESTA_INVALIDA')) return 0;
-      throw error;
-    }
-  }
-
   /**
    * A page whose total is its own number of rows may be all there is, or come from a service that counts the page there ("a count" is all the
    * description says): the next page tells (and page 0, while it is not known to be none), and its new rows are added to the total, so that nobody takes the page for the whole. A full page
@@ -230,7 +233,7 @@ export function createPages<Filtro, Fila, Cabecera>(
     const base = learned.paginaBase();
     let unseen = await unseenIn((base ?? 1) + 1, read, { filtro, signal });
     if (unseen === 0 && base === undefined && !isFull) unseen = await unseenIn(0, read, { filtro, signal });
-    if (unseen > 0) return { ...read, total: read.total + unseen };
+    if (unseen > 0) return { ...read, total: Math.max(read.total, read.recibidas) + unseen };
     if (!isFull) entera = read;
     return read;
   }
@@ -253,7 +256,7 @@ export function createPages<Filtro, Fila, Cabecera>(
     // Where totals count the page, a larger one that falls short of what was asked could not be told from all there is.
     const larger = checked === firstRead ? await tryLarger(checked, filtro, signal) : checked;
     const read = larger === checked ? checked : await beyond(larger, filtro, signal);
-    learnStride(read);
+    await learnStride(read, filtro, signal);
     return finished(read, filtro);
   }
   const first = async (filtro: Filtro, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>> =>
