@@ -206,6 +206,18 @@ test('after a 429 requests are spaced out, and again close once all goes well', 
   expect(clock.slept).toHaveLength(before);
 });
 
+test('one that says 429 now and then, whatever the pace, is not read more slowly each time', async () => {
+  const clock = createTestClock();
+  await using server = await startServer(
+    data((_request, n) => (n % 6 === 0 ? { status: 429, headers: { 'retry-after': '1' } } : EMPTY)),
+  );
+  const service = aService(server.url, { clock });
+  for (let n = 0; n < 100; n += 1) await service.comercios(noSignal);
+  // Nineteen seconds are what it said to wait.
+  expect(service.waits).toHaveLength(19);
+  expect(clock.monotonic()).toBeLessThan(19_000 + 100 * 250);
+});
+
 test('a login told to wait is waited for inside the read', async () => {
   const clock = createTestClock();
   await using server = await startServer((request, n) => {
