@@ -85,3 +85,13 @@ export function palabrasDe(code: Codigo): Palabras {
   const [que, resto] = PALABRAS[code];
   return { que: que(), resto: resto() };
 }
+
+const DE_ENTRAR: readonly Codigo[] = [
+  'CREDENCIALES_RECHAZADAS',
+  'TOKEN_RECHAZADO',
+  'SESION_VENCIDA',
+  'CLAVE_AUSENTE',
+  'LLAVERO_NO_DISPONIBLE',
+];
+/** True for a failure that another secret cures. */
+export const hayQueEntrar = ({ code }: { readonly code: Codigo }): boolean => DE_ENTRAR.includes(code);

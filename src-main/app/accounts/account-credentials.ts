@@ -25,11 +25,19 @@ export interface CredencialesDeCuenta {
   guardadas(cuenta: Cuenta): Promise<Stored>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
   obtener(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
+  /**
+   * Enters when the secret was typed in this session and the service has not taken it yet. One that it refuses is forgotten: the next
+   * `obtener` asks again, instead of failing with it until the program is closed. Throws what `entrar` does.
+   */
+  probarEscrita(cuenta: Cuenta, entrar: () => Promise<void>): Promise<void>;
   /** Keeps the refresh token of a login, where secrets go. That of the environment's account is not kept. */
   guardarRefresh(cuenta: Cuenta, nuevo: RefreshTokenNuevo): Promise<void>;
 }
 
 export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave }: Deps): CredencialesDeCuenta {
+  /** Accounts whose secret was typed and is not known to be good. */
+  const sinProbar = new Set<string>();
+
   async function guardadas(cuenta: Cuenta): Promise<Stored> {
     const detail = { cuenta: cuenta.nombre };
     if (cuenta.deEntorno) {
@@ -60,7 +68,18 @@ export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave
       if (clave === undefined || clave === '') throw stored.falta;
       // A password is not kept even in memory: the refresh token that it gives comes through `guardarRefresh`.
       if (cuenta.tipo === 'api') await secretos.recordar(cuenta.id, { tipo: 'api', apiSecret: clave });
+      sinProbar.add(cuenta.id);
       return escritaACredentials(cuenta, clave);
+    },
+    async probarEscrita(cuenta, entrar) {
+      if (!sinProbar.has(cuenta.id)) return;
+      try {
+        await entrar();
+        sinProbar.delete(cuenta.id);
+      } catch (error) {
+        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secretos.borrar(cuenta.id, false);
+        throw error;
+      }
     },
     async guardarRefresh(cuenta, { refreshToken, expira }) {
       if (cuenta.deEntorno) return;

@@ -46,7 +46,9 @@ export function crearSesiones({ cuentas, clock, crear, onRefreshPerdido }: Deps)
       pending.add(saving);
       void saving.finally(() => pending.delete(saving)); // never rejects: its failure was told above
     };
-    return { cuenta, servicio: await crear(cuenta, credentials, keep) };
+    const servicio = await crear(cuenta, credentials, keep);
+    await cuentas.credenciales.probarEscrita(cuenta, () => servicio.acceso.entrar(signal));
+    return { cuenta, servicio };
   }
 
   return {

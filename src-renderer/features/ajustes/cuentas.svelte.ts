@@ -1,6 +1,5 @@
 import type { CuentaCerrada, CuentaDetalle } from '#contract/ajustes.ts';
 import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Sesion } from '../../marco/sesion.svelte.ts';
@@ -10,16 +9,6 @@ export type Prueba =
   | { readonly estado: 'probando' }
   | { readonly estado: 'probada'; readonly resultado: CuentaProbada; readonly ms: number }
   | { readonly estado: 'fallo'; readonly falla: Falla };
-
-const DE_ENTRAR: readonly ErrorCode[] = [
-  'CREDENCIALES_RECHAZADAS',
-  'TOKEN_RECHAZADO',
-  'SESION_VENCIDA',
-  'CLAVE_AUSENTE',
-  'LLAVERO_NO_DISPONIBLE',
-];
-/** True for a failure that another secret cures. */
-export const hayQueEntrar = ({ code }: Falla): boolean => DE_ENTRAR.includes(code);
 
 interface Deps {
   readonly api: Api;

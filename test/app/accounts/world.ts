@@ -30,6 +30,8 @@ interface RunOptions {
   readonly llavero?: SecretStore;
   /** What the person answers when asked for a secret. */
   readonly clave?: string;
+  /** The same, one for each time. */
+  readonly claves?: readonly string[];
   readonly clock?: Clock;
 }
 
@@ -60,7 +62,7 @@ function createWorld(folder: string): World {
     avisos,
     registro,
     pedidas,
-    run: ({ env = {}, llavero: other = llavero, clave, clock = systemClock } = {}) =>
+    run: ({ env = {}, llavero: other = llavero, clave, claves = [], clock = systemClock } = {}) =>
       createCuentas({
         datos,
         env,
@@ -70,7 +72,7 @@ function createWorld(folder: string): World {
         conectar: conectarReal(registro, clock),
         pedirClave: (nombre) => {
           pedidas.push(nombre);
-          return Promise.resolve(clave);
+          return Promise.resolve(claves[pedidas.length - 1] ?? clave);
         },
         onAviso: (texto) => avisos.push(texto),
       }),
