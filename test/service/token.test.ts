@@ -246,3 +246,22 @@ test('a server that gives short tokens is not asked for one before every request
   await service.comercios(noSignal);
   expect(server.count('/oauth/access_token')).toBe(1);
 });
+
+test.for([401, 419])(
+  'tokens that end again and again (%i) while several read are got again as long as each serves somebody',
+  async (status) => {
+    const used = new Map<string, number>();
+    await using server = await startServer((request) => {
+      if (request.path.startsWith('/oauth/')) return {};
+      const token = String(request.headers['x-auth-token']);
+      const times = (used.get(token) ?? 0) + 1;
+      used.set(token, times);
+      return times > 2 ? { status } : { body: { comercios: [], total: 0 } };
+    });
+    const service = aService(server.url, { clock: createTestClock() });
+    const reads = Array.from({ length: 4 }, async () => {
+      for (let n = 0; n < 5; n += 1) await service.comercios(noSignal);
+    });
+    await expect(Promise.all(reads)).resolves.toHaveLength(4);
+  },
+);

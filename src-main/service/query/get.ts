@@ -19,6 +19,8 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;
+/** How many tokens one call may see end under it. */
+const MAX_RENEWALS = 6;
 /** 419 is said of a session that ended and of nothing else: a token that dies twice in a minute is renewed twice. */
 const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
@@ -44,6 +46,7 @@ export interface Call {
   /** The token that was there before: only an older one may be blamed for a failure that does not name it. */
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
+  renewals: number;
   /** Whether a 400 gets one fresh token; off while parameters may be what was not read. */
   cure: boolean;
   /** Such a failure came while `cure` was off. */
@@ -78,6 +81,8 @@ export interface Getter {
 export function createGetter(deps: GetDeps): Getter {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, log } = deps;
   let lastCure: Token | undefined;
+  /** Tokens that a request was answered well with. */
+  const served = new WeakSet<Token>();
   const isFreshCure = (token: Token): boolean => token === lastCure && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
   function request<T>(
@@ -101,8 +106,16 @@ export function createGetter(deps: GetDeps): Getter {
   async function renewed(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
     await session.renewFrom(stale, call.signal);
     call.renewed = true;
+    call.renewals += 1;
     return { kind: 'renovado' };
   }
+
+  /**
+   * Whether a token that is refused has ended since it was given, not been refused for what is asked: it served, or somebody already has another.
+   * A 403 may well be about what is asked, whoever asks.
+   */
+  const hasEnded = (call: Call, token: Token, status: number): boolean =>
+    status !== 403 && call.renewals < MAX_RENEWALS && (served.has(token) || session.current() !== token);
 
   /** As `renewed`, for a failure that may have another cause. */
   async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
@@ -130,7 +143,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
     }
     if (NAMES_THE_TOKEN.has(status)) {
-      if (!call.renewed) return renewed(call, token);
+      if (!call.renewed || hasEnded(call, token, status)) return renewed(call, token);
       throw rejection(answer, redactor);
     }
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
@@ -157,7 +170,9 @@ export function createGetter(deps: GetDeps): Getter {
       const token = await session.token(signal);
       const answer = await request(spec, modo, { signal, token });
       log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
-      return await judge(spec, answer, { call, token });
+      const outcome = await judge(spec, answer, { call, token });
+      if (outcome.kind === 'listo') served.add(token);
+      return outcome;
     } catch (error) {
       signal.throwIfAborted();
       if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
@@ -188,6 +203,7 @@ export function createGetter(deps: GetDeps): Getter {
       startedAt: clock.monotonic(),
       tokenBefore: session.current(),
       renewed: false,
+      renewals: 0,
       cure: true,
       suspect: false,
     }),
