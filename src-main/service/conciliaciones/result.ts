@@ -28,6 +28,10 @@ export const saysNotFound = (value: unknown): boolean => {
 export const isNotFound = (error: unknown): boolean =>
   isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
+/** A good answer without a body (204), asked for again and still so: what some services say of a page past the end. */
+const isBodiless = (error: unknown): boolean =>
+  isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === 'vacio';
+
 function parse(value: unknown): Respuesta | undefined {
   if (saysNotFound(value)) return { existe: false };
   const rows = resultadoWrapper.safeParse(value);
@@ -115,7 +119,7 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     try {
       return await readAt(id, pagina, signal);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error) && !isBodiless(error)) throw error;
       return { refusal: error };
     }
   }

@@ -84,7 +84,13 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
 };
 
 /** The header and the coupons of a result's page, coupons not looked at yet. */
-export const resultadoWrapper = z.object({ operaciones: z.array(z.unknown()) });
+/** Some services write a list without rows as null. */
+export const resultadoWrapper = z.object({
+  operaciones: z
+    .array(z.unknown())
+    .nullable()
+    .transform((rows) => rows ?? []),
+});
 
 /** The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. */
 export const envioWire = z.object({
