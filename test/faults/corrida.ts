@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { createUploads, type Resultado, type UploadsDeps } from '#app/upload/index.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
@@ -169,6 +169,11 @@ async function correrEn(db: Database.Database, programa: Programa, averia: Averi
         resultado = await uploads.decidir(carga, persona.responder(resultado), signal);
       } else resultado = await uploads.retomar(carga, signal);
     } catch (error) {
+      if (isAppError(error, 'DISCO_LLENO') && libro.upload(carga) === undefined) {
+        // Nothing is on its way yet: the person makes room and sends again.
+        reloj.avanzar(60_000);
+        continue;
+      }
       if (!(error instanceof Caida)) {
         fallas.push(`se rompe: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         break;
