@@ -149,6 +149,31 @@ describe('the wizard', () => {
     expect(estado.paso).toBe('archivo');
   });
 
+  test('a send that was on its way when the page was closed is there again, in pause', async () => {
+    const sent = { ...REVISION, estado: 'enviada' as const, archivos: [LEGIBLE], carga: 'C1' };
+    const reciente = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ENVIANDO', id: '48213' };
+    const { api, estado } = await asistente({
+      'revision.ver': () => sent,
+      'cargas.recientes': () => [reciente],
+      'cargas.retomar': () => [TERMINADA],
+    });
+    await estado.recuperar();
+    expect([estado.paso, estado.nombre, estado.carga.pausada]).toEqual(['envio', LEGIBLE.nombre, true]);
+    await estado.seguir();
+    expect(api.pedidos.at(-1)).toEqual(['cargas.retomar', expect.objectContaining({ cuenta: 'mía', carga: 'C1' })]);
+    expect(estado.paso).toBe('resultado');
+  });
+
+  test('a send that had ended is not', async () => {
+    const reciente = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'TERMINADA', id: '48213' };
+    const { estado } = await asistente({
+      'revision.ver': () => ({ ...REVISION, estado: 'enviada', carga: 'C1' }),
+      'cargas.recientes': () => [reciente],
+    });
+    await estado.recuperar();
+    expect([estado.paso, estado.nombre]).toEqual(['archivo', '']);
+  });
+
   test('a file that cannot be read stays in the first step, with why', async () => {
     const { estado } = await asistente({ 'revision.empezar': () => falla('SIN_CONEXION') });
     await estado.traer([archivo('a.xlsx')]);

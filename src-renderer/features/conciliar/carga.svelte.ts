@@ -75,6 +75,12 @@ export class CargaState {
     this.trabajo?.detener();
   }
 
+  /** One that was on its way when the page was closed: as if it had been paused. How much of it arrived, its sends say. */
+  encontrada(carga: string, estado: string): void {
+    this.documento = { carga, estado, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
+    this.pausada = true;
+  }
+
   /** A pause becomes a stop: the upload is taken up again from the list. */
   dejarEnPausa(): void {
     this.pausada = false;

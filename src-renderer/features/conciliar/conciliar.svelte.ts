@@ -1,4 +1,5 @@
 import type { Progreso } from '#contract/progress.ts';
+import type { RevisionDocumento } from '#contract/revision.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import { RevisionState } from '../revision/revision.svelte.ts';
@@ -7,6 +8,9 @@ import { TandasState } from './tandas.svelte.ts';
 
 export type Paso = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
 export const PASOS: readonly Paso[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
+
+/** An upload of which there is nothing to go on with. */
+const TERMINALES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
@@ -50,8 +54,34 @@ export class ConciliarState {
 
   /** Goes on where the application was closed; does nothing once something was begun. */
   async recuperar(): Promise<void> {
-    if (this.paso !== 'archivo' || this.leyendo || this.revision.documento !== undefined) return;
-    if ((await this.revision.recuperar()) && this.paso === 'archivo' && !this.leyendo) this.#irALaRevision();
+    if (!this.#sinEmpezar || this.revision.documento !== undefined) return;
+    const found = await this.revision.recuperar();
+    if (found === undefined || !this.#sinEmpezar) return;
+    if (found.estado !== 'enviada') this.#irALaRevision();
+    else if (found.carga !== null) await this.#recuperarEnvio(found, found.carga);
+  }
+
+  get #sinEmpezar(): boolean {
+    return this.paso === 'archivo' && !this.leyendo;
+  }
+
+  /** The program or its page was closed while it sent: the send is there again, in pause. */
+  async #recuperarEnvio(documento: RevisionDocumento, carga: string): Promise<void> {
+    const { api, sesion, trabajos } = this.#comun;
+    const cuenta = sesion.actual?.nombre;
+    // What goes on from the list of reconciliations is followed there.
+    const enviando = trabajos.activos.some(({ ruta }) => ruta.seccion === 'conciliaciones');
+    if (cuenta === undefined || enviando) return;
+    try {
+      const recientes = await api.llamar('cargas.recientes', { cuenta });
+      const una = recientes.find((reciente) => reciente.carga === carga);
+      if (una === undefined || TERMINALES.includes(una.estado) || !this.#sinEmpezar) return;
+      this.revision.poner(documento);
+      this.carga.encontrada(carga, una.estado);
+      this.paso = 'envio';
+    } catch (error) {
+      this.falla = comoFalla(error);
+    }
   }
 
   /** Files that were dropped or picked: given to the host, read and checked. */

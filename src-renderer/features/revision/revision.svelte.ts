@@ -55,19 +55,24 @@ export class RevisionState {
     this.#recibir(await this.#deps.api.llamar('revision.empezar', entrada, { signal }));
   }
 
-  /** What was under review when the application was closed, if anything was. */
-  async recuperar(): Promise<boolean> {
+  /** What was under review when the application was closed, if anything was; one that was sent is only told of. */
+  async recuperar(): Promise<RevisionDocumento | undefined> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     try {
       const found = await this.#deps.api.llamar('revision.ver', cuenta === undefined ? {} : { cuenta });
-      if (found === null || found.estado === 'enviada') return false;
-      this.#recibir(found);
-      return true;
+      if (found === null) return undefined;
+      if (found.estado !== 'enviada') this.#recibir(found);
+      return found;
     } catch (error) {
       // Nothing was asked by the person: what cannot be taken up again is as if it were not there.
       this.falla = comoFalla(error);
-      return false;
+      return undefined;
     }
+  }
+
+  /** Shows what was found: a file that is being sent has its name and its counts. */
+  poner(documento: RevisionDocumento): void {
+    this.#recibir(documento);
   }
 
   async columnas(
