@@ -42,9 +42,13 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
       },
       log: (event, facts) => {
-        const { metodo, ms } = facts;
+        const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') {
           escuchas.de(cuenta.id).pedido(metodo, typeof ms === 'number' ? ms : 0);
+        }
+        // Each one is half a minute in which nothing else is seen.
+        if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
+          onAviso(`El servicio no respondió en ${String(Math.round(ms / 1000))} s.`);
         }
         logger.info(event, facts);
       },

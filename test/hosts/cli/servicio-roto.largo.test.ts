@@ -87,6 +87,7 @@ describe.concurrent('a service that answers', () => {
         expect(documento).toMatchObject({ codigo: esperado, enviados: 0, pendientes: 4, carga: expect.any(String) });
         expect(documento['mensaje']).toContain(`conciliaciones retomar ${String(documento['carga'])}`);
         expect(stderr).not.toMatch(/\n\s+at /);
+        if (esperado === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
         integro(mundo.home);
 
         roto.recuperar(mundo.sandbox.url);
