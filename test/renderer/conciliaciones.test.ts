@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CuponLeido, ResultadoLeido } from '#contract/conciliaciones.ts';
 import type { CargaListada, ConciliacionDocumento, OperacionResultado } from '#contract/documents.ts';
 import { ConciliacionesState } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
+import { palabraDeEstado } from '../../src-renderer/features/conciliaciones/estado-carga.ts';
 import { ResultadoState } from '../../src-renderer/features/conciliaciones/resultado.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, falla } from './doble.ts';
@@ -262,4 +263,10 @@ describe('a result', () => {
     estado.verNovedades();
     expect([estado.grupo, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
   });
+});
+
+test('a reconciliation that still receives coupons is not one that waits for its result', () => {
+  expect(palabraDeEstado('PENDIENTE').palabra).toBe('Recibiendo cupones');
+  expect(palabraDeEstado('ESPERANDO').palabra).toBe('Esperando resultado');
+  expect(palabraDeEstado('OTRO').palabra).toBe('OTRO');
 });

@@ -12,7 +12,9 @@ export function palabraDeEstado(estado: string): Palabra {
     case 'IMPORTADO':
     case 'TERMINADA':
       return { estado: 'conciliado', palabra: m.carga_terminada() };
+    // Of the service: data is still being received, nothing was compared (API description, "Reconciliation `estado`").
     case 'PENDIENTE':
+      return { estado: 'espera', palabra: m.carga_recibiendo() };
     case 'ESPERANDO':
       return { estado: 'espera', palabra: m.carga_esperando() };
     case 'PREPARADA':
