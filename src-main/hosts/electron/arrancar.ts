@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { createApp } from '#app/compose/index.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { cerrarEnOrden, preguntarAlCerrar } from './cierre.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { leerEstado } from './estado-ventana.ts';
@@ -71,7 +72,7 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
     carpetas: { datos: datos.raiz, registro: datos.registro },
   });
 
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-')); // mode 0700 by definition of mkdtemp
+  const carpeta = await createScratchFolder();
   const nucleo = crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onFalla });
   abrirPuerta({
     ipcMain,

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { servirArchivos } from './archivos.ts';
 import { escribirEntrada } from './entrada.ts';
@@ -49,7 +48,7 @@ export interface Loopback {
 export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopback> {
   const limites = { ...LIMITES, ...options.limites };
   const sesiones = crearSesiones(options.clock ?? systemClock);
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-')); // mode 0700 by definition of mkdtemp
+  const carpeta = await createScratchFolder();
   const server = fastify({
     bodyLimit: limites.cuerpo,
     requestTimeout: limites.pedidoMs,
