@@ -26,6 +26,10 @@ async function calendario(datos: Datos, campo: 'vendido' | 'acreditado', { desde
   return new Map(dias.map(({ claves, sumas }) => [claves[0] ?? '', sumas[0] ?? 0n]));
 }
 
+const sumarEn = (dias: Map<string, bigint>, dia: string, importe: bigint): void => {
+  dias.set(dia, (dias.get(dia) ?? 0n) + importe);
+};
+
 /** Days of a period that do not agree, and both sums. */
 function porDias(
   ventana: Ventana,
@@ -119,16 +123,19 @@ export async function acreditadoContraCalendario(
     }
     const antes = addDays(ventana.desde, -PLAZO);
     const calculado = new Map<string, bigint>();
+    const enBanco = new Map<string, bigint>();
     let sinFecha = false;
-    for (const { pago, total_acreditado } of await datos.sumador.cotejar(antes, ventana.hasta)) {
+    for (const { pago, total_acreditado, acreditada } of await datos.sumador.cotejar(antes, ventana.hasta)) {
       if (pago === null) sinFecha ||= total_acreditado !== 0n;
-      else calculado.set(pago, (calculado.get(pago) ?? 0n) + total_acreditado);
+      else sumarEn(calculado, pago, total_acreditado);
+      if (pago !== null && acreditada !== false) sumarEn(enBanco, pago, total_acreditado);
     }
-    const { suma, filas } = porDias(
-      ventana,
-      { esperado: await calendario(datos, 'acreditado', ventana), calculado },
-      (dia) => abrirAcreditado(dia, dia, banco),
-    );
+    const esperado = await calendario(datos, 'acreditado', ventana);
+    const contra = (suyo: PorDia) =>
+      porDias(ventana, { esperado, calculado: suyo }, (dia) => abrirAcreditado(dia, dia, banco));
+    // Whether the calendar counts what was due and the bank does not show is not said: what agrees with it on more days.
+    const [segunPago, segunBanco] = [contra(calculado), contra(enBanco)];
+    const { suma, filas } = segunBanco.filas.length < segunPago.filas.length ? segunBanco : segunPago;
     const previos = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), { desde: antes, hasta: ventana.hasta });
     const abrir = abrirAcreditado(ventana.desde, ventana.hasta, banco);
     const incierto = filas.length > 0 && (sinFecha || previos.motivo !== null);

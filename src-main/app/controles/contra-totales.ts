@@ -105,8 +105,10 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
             )
           : [];
         const identidad = { control, campo, periodo, tarjeta, abrir };
-        // Of a month that is not over the service may add up settlements of days to come: that is not a difference.
-        const porVenir = abierto && lados.esperado > lados.calculado && cuales.length === 0;
+        // Of a month that is not over the service may add up settlements of days to come, of either sign where some are negative: that is not
+        // a difference.
+        const conNegativos = lados.esperado < 0n || lados.calculado < 0n;
+        const porVenir = abierto && (lados.esperado > lados.calculado || conNegativos) && cuales.length === 0;
         documentos.push(porVenir ? sinDatos(identidad, 'parcial') : comparado(identidad, lados, cuales));
       }
     }

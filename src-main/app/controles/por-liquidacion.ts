@@ -1,14 +1,14 @@
 /** Each settlement against its operations and against its own parts, by month and card; and taxes against their parts, by month. */
 import type { Abrir } from '#contract/inicio.ts';
 import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
-import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { ladoDe, PARTES_DE_IMPUESTOS } from '#domain/controles.ts';
 import type { Cotejo } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { comparado, filaDe, sinDatos } from './comparar.ts';
 
-/** Operations of a settlement were sold at most this long before it. */
+/** Operations of a settlement were sold at most this long before it, or as long before as any seen. */
 const VENTAS = 45;
 
 interface Grupo {
@@ -47,12 +47,16 @@ const abrirGrupo = ({ periodo, tarjeta }: Grupo): Abrir => {
 const nombreDe = ({ numero, id }: Cotejo): string => numero ?? id;
 
 /** Whether operations of a settlement can be missing only because they were not read. */
-function ventasLeidas(datos: Datos): (cotejo: Cotejo) => boolean {
+function ventasLeidas(datos: Datos, cotejos: readonly Cotejo[]): (cotejo: Cotejo) => boolean {
   const tramos = datos.cache.tramos('operaciones', 'fecha_venta');
+  const plazo = cotejos.reduce((mayor, { fecha, primera_venta: venta }) => {
+    const [desde, hasta] = [parseIsoDate(venta ?? ''), parseIsoDate(fecha)];
+    return desde === undefined || hasta === undefined ? mayor : Math.max(mayor, daysBetween(desde, hasta));
+  }, VENTAS);
   return ({ fecha, operaciones, conocidas }) => {
     if (conocidas !== null && operaciones >= conocidas) return true;
     const hasta = parseIsoDate(fecha);
-    return hasta !== undefined && ladoDe(tramos, { desde: addDays(hasta, -VENTAS), hasta }).motivo === null;
+    return hasta !== undefined && ladoDe(tramos, { desde: addDays(hasta, -plazo), hasta }).motivo === null;
   };
 }
 
@@ -105,8 +109,9 @@ export async function liquidacionesPorDentro(
   meses: readonly string[],
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
 ): Promise<readonly ControlDocumento[]> {
-  const grupos = porMesYTarjeta(await datos.sumador.cotejar(desde, hasta));
-  const leidas = ventasLeidas(datos);
+  const cotejos = await datos.sumador.cotejar(desde, hasta);
+  const grupos = porMesYTarjeta(cotejos);
+  const leidas = ventasLeidas(datos, cotejos);
   const sin = meses
     .filter((periodo) => !grupos.some((grupo) => grupo.periodo === periodo))
     .flatMap((periodo) => {

@@ -26,7 +26,9 @@ const cotejo = z.object({
   descontado_partes: z.bigint(),
   operaciones: cuenta,
   importe: centavos,
+  primera_venta: texto,
   pago: texto,
+  acreditada: z.bigint().nullable().transform((valor) => (valor === null ? null : valor === 1n)), // prettier-ignore
   conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
 });
 const porAcreditar = z.object({
@@ -76,11 +78,11 @@ const PARTES_DESCONTADO =
 const COTEJO = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
   ${PARTES_FACTURADO} AS facturado_partes, ${PARTES_DESCONTADO} AS descontado_partes,
-  coalesce(o.n, 0) AS operaciones, o.importe AS importe,
+  coalesce(o.n, 0) AS operaciones, o.importe AS importe, o.primera AS primera_venta, l.acreditada,
   coalesce((SELECT min(m.fecha) FROM movimientos m WHERE m.liquidaciones_id = l.id AND m.retirada IS NULL), o.pago) AS pago,
   (SELECT c.operaciones FROM liquidaciones_conciliadas c WHERE c.id = l.id AND c.retirada IS NULL) AS conocidas
 FROM liquidaciones l LEFT JOIN (
-  SELECT liquidaciones_id AS id, count(*) AS n, sum(importe) AS importe, max(fecha_pago) AS pago FROM operaciones
+  SELECT liquidaciones_id AS id, count(*) AS n, sum(importe) AS importe, min(fecha_venta) AS primera, max(fecha_pago) AS pago FROM operaciones
   WHERE retirada IS NULL AND liquidaciones_id IN (SELECT id FROM liquidaciones WHERE fecha BETWEEN @desde AND @hasta)
   GROUP BY liquidaciones_id
 ) o ON o.id = l.id

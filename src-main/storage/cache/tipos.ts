@@ -94,6 +94,10 @@ export interface Cotejo {
   /** Operations of it that the cache has, and their sum; null when it has none. */
   readonly operaciones: number;
   readonly importe: bigint | null;
+  /** The day of the first of those sales. */
+  readonly primera_venta: string | null;
+  /** Whether the bank shows it; null where there is no bank feed. */
+  readonly acreditada: boolean | null;
   /** The day it was or will be paid; null when nothing says. */
   readonly pago: string | null;
   /** How many operations the service says it has; null when that was not read. */

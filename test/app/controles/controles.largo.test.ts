@@ -104,6 +104,20 @@ describe('a month that is not over', () => {
     ]);
   });
 
+  test('may hold negative amounts too: fewer of what is negative is partial', async () => {
+    await using miradas = await sincronizadas();
+    await alterar(
+      miradas,
+      "UPDATE liquidaciones_totales SET des_otro = -100 WHERE n = (SELECT n FROM liquidaciones_totales WHERE desde = '2026-10-01' ORDER BY n LIMIT 1)",
+    );
+    await alterar(
+      miradas,
+      "UPDATE liquidaciones SET descontado_otro = -30 WHERE n = (SELECT l.n FROM liquidaciones l JOIN liquidaciones_totales t ON t.tarjeta = l.tarjeta WHERE t.des_otro = -100 AND l.fecha >= '2026-10-01' ORDER BY l.n LIMIT 1)",
+    );
+    const difieren = de(await ver(miradas), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(difieren).toEqual([]);
+  });
+
   test('does not explain fewer in the totals', async () => {
     await using miradas = await sincronizadas();
     await alterar(miradas, ALTERADA('-'));
@@ -141,4 +155,40 @@ describe('what was not read whole', () => {
     const { controles } = await ver(miradas);
     expect(controles.filter(({ estado }) => estado !== 'sin_datos')).toEqual([]);
   });
+
+  /** Sales of one settlement of September, by their place. */
+  const VENTAS_DE_SEPTIEMBRE = `SELECT o.n FROM operaciones o JOIN liquidaciones l ON l.id = o.liquidaciones_id
+    WHERE l.id = (SELECT liquidaciones_id FROM operaciones JOIN liquidaciones ON liquidaciones.id = liquidaciones_id
+      WHERE liquidaciones.fecha BETWEEN '2026-09-01' AND '2026-09-20' GROUP BY liquidaciones_id HAVING count(*) > 2 ORDER BY liquidaciones_id LIMIT 1)
+    ORDER BY o.n`;
+
+  test('sales are looked for as long before their settlement as any was seen: what was not read of that is not missing', async () => {
+    await using miradas = await sincronizadas('2026-07-15');
+    await alterar(miradas, `DELETE FROM operaciones WHERE n = (${VENTAS_DE_SEPTIEMBRE} LIMIT 1)`);
+    const difieren = async () =>
+      de(await ver(miradas), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere').length;
+    expect(await difieren()).toBe(1);
+    await alterar(
+      miradas,
+      "UPDATE operaciones SET fecha_venta = '2026-07-16' WHERE n = (SELECT o.n FROM operaciones o JOIN liquidaciones l ON l.id = o.liquidaciones_id WHERE l.fecha >= '2026-10-05' ORDER BY o.n LIMIT 1)",
+    );
+    expect(await difieren()).toBe(0);
+  });
+});
+
+test('a settlement that was due and the bank does not show is not missing from a calendar that does not count it', async () => {
+  await using miradas = await sincronizadas();
+  const difieren = async () =>
+    de(await ver(miradas), 'calendario_acreditado').filter(({ estado }) => estado === 'difiere').length;
+  expect(await difieren()).toBe(0);
+  const UNA =
+    "SELECT l.id FROM liquidaciones l JOIN movimientos m ON m.liquidaciones_id = l.id JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.total_acreditado > 0 AND m.fecha = o.fecha_pago AND m.fecha BETWEEN '2026-09-05' AND '2026-09-25' ORDER BY l.id LIMIT 1";
+  await alterar(
+    miradas,
+    `UPDATE calendario SET acreditado = acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${UNA})) WHERE fecha = (SELECT fecha FROM movimientos WHERE liquidaciones_id = (${UNA}))`,
+  );
+  expect(await difieren()).toBe(1);
+  await alterar(miradas, 'UPDATE liquidaciones SET acreditada = 1');
+  await alterar(miradas, `UPDATE liquidaciones SET acreditada = 0 WHERE id = (${UNA})`);
+  expect(await difieren()).toBe(0);
 });
