@@ -86,9 +86,10 @@ describe('conciliar', () => {
     expect(informe).toBe(path.join(mundo.carpeta, `conciliacion-${String(id)}.xlsx`));
     expect(existsSync(String(informe))).toBe(true);
 
-    const [listar, resultado, otraVez, pendientes] = await Promise.all([
+    const [listar, resultado, enTexto, otraVez, pendientes] = await Promise.all([
       mundo.cli(['conciliaciones', 'listar', '--json']),
       mundo.cli(['conciliaciones', 'resultado', String(id), '--json']),
+      mundo.cli(['conciliaciones', 'resultado', String(id)]),
       mundo.cli(['conciliar', archivo, '--json', ...SIN_ESPERAS]),
       mundo.cli(['conciliaciones', 'ver', String(id), '--json']),
     ]);
@@ -98,6 +99,9 @@ describe('conciliar', () => {
     });
     expect(leer(resultado.stdout)['operaciones']).toHaveLength(5);
     expect(leer(resultado.stdout)).toMatchObject({ operaciones: [{ conciliado: false, fila: 2 }, {}, {}, {}, {}] });
+    expect(enTexto.stdout).toMatch(
+      /Resultado +Venta +Importe +Comprobante +Liquidación\n(Sin conciliar +\d\d\/10\/2026 +\$\s[\d.]+,\d\d +\d+ +—\n){5}/,
+    );
     expect(otraVez.codigo).toBe(4);
     expect(leer(otraVez.stdout)).toMatchObject({
       codigo: 'YA_ENVIADO',

@@ -1,7 +1,7 @@
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
-import { cantidad, fecha, tabla } from '../formato.ts';
+import { cantidad, fecha, pesos, tabla } from '../formato.ts';
 import { libroDeSalida, revisarPeriodo } from '../salida.ts';
 
 const enFila = (documento: ConciliacionDocumento): string[] => [
@@ -76,13 +76,16 @@ export const resultado: Comando = (pedido, entorno) =>
       '',
       ...(documento.exportado === undefined
         ? tabla(
-            documento.operaciones.map((cupon) => [
-              cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
-              fecha(cupon.fecha_venta ?? null),
-              cupon.importe ?? '',
-              cupon.comprobante ?? cupon.wallet_referencia ?? '',
-              cupon.nro_liquidacion ?? '—',
-            ]),
+            [
+              ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
+              ...documento.operaciones.map((cupon) => [
+                cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
+                fecha(cupon.fecha_venta ?? null),
+                cupon.importe === undefined ? '' : pesos(cupon.importe),
+                cupon.comprobante ?? cupon.wallet_referencia ?? '',
+                cupon.nro_liquidacion ?? '—',
+              ]),
+            ],
             [2],
           )
         : [`Escrito en ${documento.exportado}`]),
