@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { EJEMPLO } from '#app/demo/ejemplo.ts';
+import { cuentaDe, llenarCuenta } from './abrir.ts';
 import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
 
 /** Sends the example, through every step of the wizard. */
@@ -54,5 +56,24 @@ describe('Conciliaciones', () => {
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
     await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor({ timeout: 90_000 });
+  });
+
+  test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.locator('input[type=file]').setInputFiles(EJEMPLO.archivo);
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await sandbox.close();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 60_000 });
+    await esperarAccesible(page);
+    await page.getByRole('link', { name: 'Ver el resultado' }).click();
+    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor();
   });
 });
