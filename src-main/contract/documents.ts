@@ -158,6 +158,8 @@ export interface CoberturaDocumento {
   readonly hasta: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the oldest reading of what is covered. */
   readonly sincronizado: string | null;
+  /** Rows of those days that came and could not be understood: what is shown may miss as many. Absent when there are none. */
+  readonly apartadas?: number;
 }
 
 export interface SincronizacionMetodo {

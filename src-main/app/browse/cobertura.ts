@@ -57,7 +57,10 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
 }
 
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
-export function coberturaDe(cache: Pick<ReadableCache, 'tramos' | 'sinEntender'>, pedido: Pedido): CoberturaDocumento {
+export function coberturaDe(
+  cache: Pick<ReadableCache, 'tramos' | 'sinEntender' | 'apartadasEn'>,
+  pedido: Pedido,
+): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
   const campo = pedido.campoFecha ?? fecha ?? '';
@@ -76,7 +79,9 @@ export function coberturaDe(cache: Pick<ReadableCache, 'tramos' | 'sinEntender'>
   }
   const sinFechas = fecha === null;
   // What came and was set aside whole was read, but nothing of it is here.
-  const apartada = cache.sinEntender(metodo, { desde, hasta, leido: Math.min(...propios.map(({ leido }) => leido)) });
+  const entre = { desde, hasta, leido: Math.min(...propios.map(({ leido }) => leido)) };
+  const apartada = cache.sinEntender(metodo, entre);
+  const apartadas = cache.apartadasEn(metodo, entre);
   return {
     estado: apartada
       ? 'parcial'
@@ -84,6 +89,7 @@ export function coberturaDe(cache: Pick<ReadableCache, 'tramos' | 'sinEntender'>
     contratado: propios.every((tramo) => tramo.contratado),
     desde: sinFechas ? null : desde !== undefined && primero.desde < desde ? desde : primero.desde,
     hasta: sinFechas ? null : hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
-    sincronizado: civilDateTimeAt(Math.min(...propios.map(({ leido }) => leido))),
+    sincronizado: civilDateTimeAt(entre.leido),
+    ...(apartadas === 0 ? {} : { apartadas }),
   };
 }

@@ -31,11 +31,14 @@ const ESTADOS: Readonly<Record<CoberturaDocumento['estado'], string>> = {
 };
 
 /** What a view covers and when it was read, in one line. */
-export function coberturaEnPalabras({ estado, contratado, desde, hasta, sincronizado }: CoberturaDocumento): string {
+export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0 } = cobertura;
   if (!contratado) return 'Servicio no contratado';
   if (sincronizado === null) return 'Todavía no se bajó nada';
+  const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
+  const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
-  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}`;
+  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}`;
 }
 
 /** Which of the three empty states it is (SCREENS.md). */

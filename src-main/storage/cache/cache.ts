@@ -67,6 +67,7 @@ export function openCache(db: Database): WritableCache {
     cuarentena: cuarentena.leer,
     apartadas: cuarentena.contar,
     sinEntender: cuarentena.sinEntender,
+    apartadasEn: cuarentena.apartadasEn,
     paginas: paginas.leer,
     saber: (clave) => {
       const cada = saber.get(clave);

@@ -38,6 +38,7 @@ const leida = z.object({
 const SIN_LEER = 'fecha_presentacion';
 const ventanaLeida = z.string();
 const contada = z.object({ metodo: z.string(), filas: z.number() });
+const contadaPorVentana = z.object({ ventana: z.string().nullable(), filas: z.number() });
 
 export function openCuarentena(db: Database) {
   const poner = db.prepare(
@@ -53,6 +54,9 @@ export function openCuarentena(db: Database) {
   const proxima = db
     .prepare('SELECT min(ventana) FROM cuarentena WHERE metodo = ? AND ventana > ? AND ultima >= ?')
     .pluck();
+  const porVentana = db.prepare(
+    'SELECT ventana, count(*) AS filas FROM cuarentena WHERE metodo = ? AND ultima >= ? GROUP BY ventana',
+  );
   const alguna = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
   /** No row has any of the dates that it may be asked for by in those days. */
@@ -81,6 +85,17 @@ export function openCuarentena(db: Database) {
         const dentro = (hasta === undefined || primero <= hasta) && (desde === undefined || ultimo >= desde);
         if (dentro && vacia(metodo, primero, ultimo)) return true;
       }
+    },
+    apartadasEn(metodo: Metodo, { desde, hasta, leido }: Parameters<ReadableCache['apartadasEn']>[1]): number {
+      const ventanas = porVentana.all(metodo, leido).map((cada) => contadaPorVentana.parse(cada));
+      return ventanas
+        .filter(({ ventana }) => {
+          const [primero = '', ultimo = ''] = ventana?.split('..') ?? [];
+          return (
+            ventana === null || ((hasta === undefined || primero <= hasta) && (desde === undefined || ultimo >= desde))
+          );
+        })
+        .reduce((suma, { filas }) => suma + filas, 0);
     },
     apartar: ({ metodo, crudo, motivo, cuando, ventana }: Parameters<WritableCache['apartar']>[0]): boolean => {
       const huella = hash('sha256', crudo, 'base64url');

@@ -144,6 +144,8 @@ export interface ReadableCache {
     metodo: Metodo,
     entre: { readonly desde?: CivilDate | undefined; readonly hasta?: CivilDate | undefined; readonly leido: Instant },
   ): boolean;
+  /** How many rows set aside came with what was asked between two days, both included: those days may miss as many. `leido` as above. */
+  apartadasEn(metodo: Metodo, entre: Parameters<ReadableCache['sinEntender']>[1]): number;
   /** How many rows of each method are set aside. */
   apartadas(): ReadonlyMap<string, number>;
   saber(clave: string): string | undefined;

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { coberturaDe } from '#app/browse/cobertura.ts';
+import { coberturaEnPalabras } from '#app/browse/titulos.ts';
 import { abrirCache, TABLAS, horaDe, type WritableCache } from '#storage/cache/index.ts';
 import { AHORA, dia, HORA, octubre, reloj, unaCache, unaOperacion } from './apoyo.ts';
 
@@ -186,6 +188,21 @@ describe('days of which nothing was understood', () => {
     prueba.cache.apartar(apartada(AHORA));
     expect(prueba.cache.sinEntender('operaciones', { ...entre, leido: AHORA + HORA })).toBe(false);
   });
+});
+
+test('days of which some rows were not understood say how many, though others are there', () => {
+  using prueba = unaCache();
+  const ventana = { desde: dia('2026-10-05'), hasta: dia('2026-10-05') };
+  for (const crudo of ['{"id":"8"}', '{"id":"9"}'])
+    prueba.cache.apartar({ metodo: 'operaciones', crudo, motivo: 'm', cuando: AHORA, ventana });
+  prueba.cache.escribir(octubre([unaOperacion('1')]));
+  const octubreEntero = { desde: dia('2026-10-01'), hasta: dia('2026-10-31') };
+  expect(prueba.cache.apartadasEn('operaciones', { ...octubreEntero, leido: AHORA })).toBe(2);
+  expect(prueba.cache.apartadasEn('operaciones', { desde: dia('2026-10-06'), leido: AHORA })).toBe(0);
+  expect(prueba.cache.apartadasEn('liquidaciones', { ...octubreEntero, leido: AHORA })).toBe(0);
+  const cobertura = coberturaDe(prueba.cache, { metodo: 'operaciones', ...octubreEntero, ahora: AHORA });
+  expect(cobertura).toMatchObject({ apartadas: 2 });
+  expect(coberturaEnPalabras(cobertura)).toMatch(/· 2 filas apartadas sin entender$/);
 });
 
 describe('coverage', () => {
