@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/imprimir.css';
 import { mount } from 'svelte';
 import { entrada } from './adelanto.ts';
 import { SinSesion } from './api/http.ts';
