@@ -36,9 +36,12 @@ export const CLASES = {
   demorada: 'what was asked is done, the answer comes five seconds of the clock later',
   colgada: 'what was asked is done, no answer ever comes',
   'colgada-antes': 'nothing is done, no answer ever comes',
+  '403': 'answered 403 whatever the token, nothing was done',
 } as const;
 export type FallaClase = keyof typeof CLASES;
 const NOMBRES = Object.keys(CLASES) as readonly FallaClase[];
+/** What a service that is there may do at any moment: a 403 it does for good. */
+const SORTEADAS = NOMBRES.filter((clase) => clase !== '403');
 
 export interface Falla {
   readonly metodo: Metodo | '*';
@@ -91,7 +94,7 @@ export function crearFallas(textos: readonly string[], semilla: number | null) {
       if (escrita !== undefined) return escrita.clase;
       if (sorteo === null) return undefined;
       const suerte = mezclar(mezclar(sorteo, METODOS.indexOf(metodo)), n);
-      return suerte % 100 < POR_CIEN ? NOMBRES[Math.floor(suerte / 100) % NOMBRES.length] : undefined;
+      return suerte % 100 < POR_CIEN ? SORTEADAS[Math.floor(suerte / 100) % SORTEADAS.length] : undefined;
     },
     inyectar(texto: string): void {
       fallas.push(parseFalla(texto));

@@ -34,6 +34,7 @@ const html = (titulo: string): string =>
 const FALLA_RESPUESTA: Partial<Record<FallaClase, Respuesta>> = {
   '500': { estado: 500, tipo: JSON_TIPO, cuerpo: '{"error":"Error interno"}' },
   '500-despues': { estado: 500, tipo: JSON_TIPO, cuerpo: '{"error":"Error interno"}' },
+  '403': { estado: 403, tipo: JSON_TIPO, cuerpo: '{"error":"Sin permiso"}' },
   '502': { estado: 502, tipo: HTML_TIPO, cuerpo: html('502 Bad Gateway') },
   '502-despues': { estado: 502, tipo: HTML_TIPO, cuerpo: html('502 Bad Gateway') },
 };
@@ -178,6 +179,7 @@ export function crearServidor({ rutas, rasgos, fallas, recibidos, tokens, clock 
         responder();
         cortar(reply);
         return undefined;
+      case '403':
       case '500':
       case '502':
         return FALLA_RESPUESTA[clase];

@@ -4,7 +4,7 @@ import { crearFallas, parseFalla } from '../../src-main/sandbox/fallas.ts';
 import { abrir, TODO } from './apoyo.ts';
 
 const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
-const ANTES = ['corte-antes', '500', '502', 'colgada-antes'];
+const ANTES = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 
 test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (clase) => {
   const { sandbox, subir } = await abrir({ rasgos: [`falla=subir:1:${clase}`] });

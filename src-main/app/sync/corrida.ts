@@ -62,6 +62,17 @@ function desaparecidas(cuantas: number): AppError {
   });
 }
 
+/** The same access reads other methods: it is this one that the service does not give to the account. */
+function sinPermiso(error: AppError): AppError {
+  return new AppError('TOKEN_RECHAZADO', {
+    cause: error,
+    detail: error.detail,
+    mensaje:
+      'El servicio no deja leer esto con el acceso de la cuenta, que para lo demás sirve. Lo que había acá quedó como estaba. ' +
+      'Si lo tenés contratado, pedile al servicio que lo habilite.',
+  });
+}
+
 /** Runs it. Never throws what the service or this machine cause: that is in what it answers and in `cuentas`. */
 export async function correr(
   { sesion, cache, escritor, escuchas, clock, cuentas }: CorridaDeps,
@@ -153,7 +164,8 @@ export async function correr(
     }
     if (!isAppError(error)) return;
     tolerancia.mal();
-    cuentas.fallar(unidad, error);
+    const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
+    cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
     const nadieContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO') && ultimaBuena < empezo;
     const noEntramos = isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
     if (nadieContesta || noEntramos) corte.servicio ??= error;

@@ -71,6 +71,15 @@ describe('what fails', () => {
     await compararTodo(mundo);
   });
 
+  test('because the access does not reach one method says so, and asks nobody to log in again', async () => {
+    await using mundo = await unMundo({ fallas: ['rechazos:*:403'] });
+    const { fallas, ...documento } = await mundo.sincronizar(PEDIDO);
+    expect(fallas).toMatchObject([{ metodo: 'rechazos', codigo: 'TOKEN_RECHAZADO' }]);
+    expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
+    expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
+    expect(del({ fallas, ...documento }, 'liquidaciones').cobertura.estado).toBe('al_dia');
+  });
+
   test('of one month leaves the others', async () => {
     await using mundo = await unMundo({ fallas: ['movimientos:3+:500'] });
     const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
