@@ -120,15 +120,15 @@ export class Ejecutor {
   }
 
   /**
-   * The first page is enough: a reconciliation is one upload's. A result that is refused shows no rows, which proves nothing; one that fails in
-   * a way that may pass is asked for again, as every other read (I5).
+   * The first page is enough: a reconciliation is one upload's. A result that is refused, or "not found" while its header is there, shows no
+   * rows, which proves nothing; one that fails in a way that may pass is asked for again, as every other read (I5).
    */
   async #duenio(id: string, seq: number | null): Promise<Pertenencia> {
     const { signal, ledger, carga, clock } = this.#manos;
     for (let vez = 1; ; vez += 1) {
       const pagina = await this.#paginaVisible(id);
-      if (pagina === 'ausente') return { existe: false, marca: 0, igual: 0, otras: 0 };
-      if (pagina !== 'ilegible') {
+      if (pagina === 'ausente' && (await this.#noEsta(id))) return { existe: false, marca: 0, igual: 0, otras: 0 };
+      if (pagina !== 'ilegible' && pagina !== 'ausente') {
         const filas = ledger.pertenencia(carga, pagina.cupones, seq);
         // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
         if (pagina.cuarentena === 0 || filas.marca > 0) return { existe: true, ...filas };
@@ -138,6 +138,11 @@ export class Ejecutor {
     }
   }
 
+  async #noEsta(id: string): Promise<boolean> {
+    const { servicio, signal } = this.#manos;
+    return (await this.#paciente(() => servicio.ver(id, signal))) === undefined;
+  }
+
   async #paginaVisible(id: string): Promise<ResultadoPagina | 'ausente' | 'ilegible'> {
     const { servicio, signal } = this.#manos;
     const leer = (): Promise<ResultadoPagina | undefined> => servicio.resultado(id, 0, signal);
@@ -145,6 +150,8 @@ export class Ejecutor {
       return (await leer()) ?? 'ausente';
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
+      // A fresh token did not help: it is this result that is forbidden.
+      if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
       return (await this.#paciente(leer)) ?? 'ausente';
     }
   }

@@ -82,3 +82,23 @@ test('a disk that is full before the coupons are frozen is said as that: there i
   expect(salidas).toEqual([]);
   expect(uploads.pendientes()).toEqual([]);
 });
+
+test('a result that is "not found" while its header is there proves nothing: the first send is not sent again', async () => {
+  const { mientrasAbierta, uploads, borrador, servidor, signal } = mundo({
+    envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  mientrasAbierta(() => Promise.resolve(undefined));
+  const resultado = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
+  const [id = ''] = servidor.conciliaciones.keys();
+  expect(resultado).toMatchObject({
+    estado: 'necesita_decision',
+    opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${id}` })]),
+  });
+  expect(servidor.conciliaciones.size).toBe(1);
+});
+
+test('a result that is forbidden while its reconciliation is open stops nothing', async () => {
+  const { mientrasAbierta, uploads, borrador, signal } = mundo({});
+  mientrasAbierta(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
+});

@@ -60,5 +60,20 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     servicio.ver = caido;
     servicio.resultado = caido;
   };
-  return { cortar, uploads, ledger, borrador, salidas, servidor, signal: new AbortController().signal };
+  /** What the service says of a result whose reconciliation is still open. */
+  const mientrasAbierta = (decir: () => Promise<undefined>): void => {
+    const resultado = servicio.resultado.bind(servicio);
+    servicio.resultado = async (...pedido) =>
+      servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : resultado(...pedido);
+  };
+  return {
+    cortar,
+    mientrasAbierta,
+    uploads,
+    ledger,
+    borrador,
+    salidas,
+    servidor,
+    signal: new AbortController().signal,
+  };
 }
