@@ -176,15 +176,19 @@ export class Ejecutor {
     if (nueva || this.#lectura === null) this.#lectura = ledger.abrirLectura(carga, m.rechazados);
     const lectura = this.#lectura;
     const pedido = { servicio, id, lectura, esperados: m.aplicados, signal };
-    const leida = await this.#paciente(() =>
-      leerResultado({
+    const leida = await this.#paciente(async () => {
+      const hecha = await leerResultado({
         ...pedido,
         alLeer: (leidos) => {
           boundary('pagina_leida');
           alLeer(leidos);
         },
-      }),
-    );
+      });
+      // Gone is what its header says too; a result that is not there yet is asked for again.
+      if (hecha === undefined && (await servicio.ver(id, signal)) !== undefined)
+        throw new AppError('RESPUESTA_INVALIDA');
+      return hecha;
+    });
     if (leida === undefined) return { tipo: 'encabezado', encabezado: undefined };
     boundary('lectura_terminada');
     return { tipo: 'lectura', lectura: leida, leido: civilDateTimeAt(clock.now()) };

@@ -102,3 +102,23 @@ test('a result that is forbidden while its reconciliation is open stops nothing'
   mientrasAbierta(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
   expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
+
+test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
+  const { mientrasCerrada, uploads, borrador, signal } = mundo({});
+  let faltan = 5;
+  mientrasCerrada(() => (faltan -= 1) >= 0);
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+});
+
+test('one that stays "not found" ends resumable', async () => {
+  const { mientrasCerrada, uploads, borrador, signal } = mundo({});
+  mientrasCerrada(() => true);
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
+    pendientes: 0,
+  });
+});

@@ -66,9 +66,18 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     servicio.resultado = async (...pedido) =>
       servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : resultado(...pedido);
   };
+  /** The result of a closed reconciliation is not found as long as this says so. */
+  const mientrasCerrada = (falta: () => boolean): void => {
+    const resultado = servicio.resultado.bind(servicio);
+    servicio.resultado = async (...pedido) => {
+      const cerrada = servidor.conciliaciones.get(pedido[0])?.estado === 'IMPORTADO';
+      return cerrada && falta() ? undefined : resultado(...pedido);
+    };
+  };
   return {
     cortar,
     mientrasAbierta,
+    mientrasCerrada,
     uploads,
     ledger,
     borrador,
