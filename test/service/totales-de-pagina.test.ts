@@ -113,3 +113,14 @@ test('a total that says one more than there is does not make all pages short for
   await service.operaciones.pagina({ ventana }, 0, noSignal);
   expect(service.learnedStore.get('pagina_maxima:operaciones')).toBeUndefined();
 });
+
+test('a look past a page that may be all there is costs nobody the page when it fails', async () => {
+  const all = Array.from({ length: 12 }, (_, n) => ({ id: String(n), fecha_venta: today, importe: '1.00' }));
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    return request.form.get('pagina') === '1' ? { body: { operaciones: all, total: 12 } } : { status: 500 };
+  });
+  const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo' });
+  const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
+  await expect(service.operaciones.pagina({ ventana }, 0, noSignal)).resolves.toMatchObject({ total: 12 });
+});

@@ -1,4 +1,7 @@
-/** Single pages of a list: the first page's number and the real page size are learnt from what comes (TRAPS.md, `pagina`). */
+/**
+ * Single pages of a list: the first page's number, the real page size and what its total counts are learnt from what comes (TRAPS.md, `pagina`).
+ * Longer than others: each of those is judged by what is known of the rest.
+ */
 import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
@@ -171,19 +174,25 @@ export function createPages<Filtro, Fila, Cabecera>(
     return best;
   }
 
-  /** How many rows a page has that are not in one that was read. */
+  /** How many rows a page has that are not in one that was read; past the end of a list some services refuse. */
   async function unseenIn(
     pagina: number,
     read: R,
     { filtro, signal }: { filtro: Filtro; signal: AbortSignal },
   ): Promise<number> {
+    const other = await readOrRefusal(filtro, pagina, signal, read.pedidas);
+    return 'refusal' in other ? 0 : idsOf(other).size - overlap(other, read);
+  }
+
+  /** The same where nothing says that there are more: undefined when it cannot be seen, which costs nobody the page that came. */
+  async function unseenIfSeen(...asked: Parameters<typeof unseenIn>): Promise<number | undefined> {
+    const [, , { signal }] = asked;
     try {
-      const other = await readAt(filtro, pagina, signal, read.pedidas);
-      return idsOf(other).size - overlap(other, read);
+      return await unseenIn(...asked);
     } catch (error) {
-      // Past the end of a list some services refuse, or answer what is no list.
-      if (isRefusal(error) || isAppError(error, 'RESPUESTA_INVALIDA')) return 0;
-      throw error;
+      signal.throwIfAborted();
+      if (!isAppError(error)) throw error;
+      return undefined;
     }
   }
 
@@ -195,7 +204,8 @@ export function createPages<Filtro, Fila, Cabecera>(
     // While the first number is not known, a page that fell short may be the last one.
     const base = learned.paginaBase();
     if (base === undefined || !hasSome(read) || read.recibidas >= Math.min(read.pedidas, read.total)) return;
-    if ((await unseenIn(base + 1, read, { filtro, signal })) > 0) learned.setPaginaMaxima(list.metodo, read.recibidas);
+    const unseen = await unseenIfSeen(base + 1, read, { filtro, signal });
+    if (unseen !== undefined && unseen > 0) learned.setPaginaMaxima(list.metodo, read.recibidas);
   }
 
   /** Asks once for more than the stated default, where no maximum is stated; what came is kept as the page size. */
@@ -231,8 +241,10 @@ export function createPages<Filtro, Fila, Cabecera>(
     const isFull = read.recibidas >= read.pedidas;
     if (!isFull && (totalDeLista || read.recibidas < entera.recibidas || read.huella === entera.huella)) return read;
     const base = learned.paginaBase();
-    let unseen = await unseenIn((base ?? 1) + 1, read, { filtro, signal });
-    if (unseen === 0 && base === undefined && !isFull) unseen = await unseenIn(0, read, { filtro, signal });
+    const look = isFull ? unseenIn : unseenIfSeen;
+    let unseen = await look((base ?? 1) + 1, read, { filtro, signal });
+    if (unseen === 0 && base === undefined && !isFull) unseen = await look(0, read, { filtro, signal });
+    if (unseen === undefined) return read;
     if (unseen > 0) return { ...read, total: Math.max(read.total, read.recibidas) + unseen };
     if (!isFull) entera = read;
     return read;
