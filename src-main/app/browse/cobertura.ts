@@ -78,6 +78,8 @@ export function coberturaDe(
     return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido) };
   }
   const sinFechas = fecha === null;
+  // A row of totals is of its whole month, whatever days of it are asked.
+  const deMeses = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   // What came and was set aside whole was read, but nothing of it is here.
   const entre = { desde, hasta, leido: Math.min(...propios.map(({ leido }) => leido)) };
   const apartada = cache.sinEntender(metodo, entre);
@@ -87,8 +89,8 @@ export function coberturaDe(
       ? 'parcial'
       : estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido),
     contratado: propios.every((tramo) => tramo.contratado),
-    desde: sinFechas ? null : desde !== undefined && primero.desde < desde ? desde : primero.desde,
-    hasta: sinFechas ? null : hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
+    desde: sinFechas ? null : !deMeses && desde !== undefined && primero.desde < desde ? desde : primero.desde,
+    hasta: sinFechas ? null : !deMeses && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
     sincronizado: civilDateTimeAt(entre.leido),
     ...(apartadas === 0 ? {} : { apartadas }),
   };

@@ -220,6 +220,17 @@ describe('coverage', () => {
   });
 });
 
+test('totals cover their whole months, whatever days of them are asked', () => {
+  using prueba = unaCache();
+  prueba.cache.escribir({ ...octubre([]), metodo: 'impuestos-totales', campo: 'desde' });
+  const asked = { desde: dia('2026-10-10'), hasta: dia('2026-10-20'), ahora: AHORA };
+  expect(coberturaDe(prueba.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
+    estado: 'al_dia',
+    desde: '2026-10-01',
+    hasta: '2026-10-31',
+  });
+});
+
 describe('asking', () => {
   const filas = Array.from({ length: 50 }, (_, i) =>
     unaOperacion(String(100 + i), {
