@@ -167,6 +167,7 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
       dropNotAllowed: () => conIcono(undefined),
     },
     animateRows: false,
+    suppressColumnMoveAnimation: true, // every width that changes would restyle each cell, frame after frame
     rowBuffer: FUERA_DE_VISTA,
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,
