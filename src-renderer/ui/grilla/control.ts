@@ -4,6 +4,7 @@ import { Medidas } from './medidas.ts';
 import { crearGrilla, definirColumnas, vestir } from './motor.ts';
 import { Paginas } from './paginas.ts';
 import { atenderPuntero } from './puntero.ts';
+import { atenderSaltos } from './salto.ts';
 import { Marcas } from './seleccion.ts';
 import { ALTO, Teclado } from './teclado.ts';
 import type { CeldaTocada, ColumnaDatos, ColumnaElegida, Fuente, Orden, PaginaDeFilas, Seleccion } from './tipos.ts';
@@ -104,8 +105,7 @@ export class ControlGrilla<F> {
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', montaje.rotulo);
     const { signal } = this.#fin;
     this.#teclado.escuchar(signal);
-    // Before the grid hears of it, which draws first and asks afterwards.
-    host.addEventListener('scroll', ({ target }) => { this.#alDesplazar(target); }, { capture: true, passive: true, signal }); // prettier-ignore
+    if (this.#paginas !== undefined) atenderSaltos({ host, api, paginas: this.#paginas }, signal);
     atenderPuntero(host, signal);
   }
 
@@ -250,15 +250,6 @@ export class ControlGrilla<F> {
   #orden(): Orden | undefined {
     const columna = this.#api.getColumnState().find(({ sort }) => sort === 'asc' || sort === 'desc');
     return columna === undefined ? undefined : { campo: columna.colId, desc: columna.sort === 'desc' };
-  }
-
-  #alDesplazar(target: EventTarget | null): void {
-    if (!(target instanceof Element) || !target.matches('.ag-grid-viewport')) return;
-    const { scrollTop, scrollHeight, clientHeight } = target;
-    const filas = this.#api.getDisplayedRowCount();
-    // Of many rows the page is not as tall as all of them: the place is in proportion.
-    const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, filas * ALTO - clientHeight);
-    this.#paginas?.saltar(Math.floor(top / ALTO), Math.ceil((top + clientHeight) / ALTO));
   }
 
   #avisarVista(): void {

@@ -86,24 +86,29 @@ export class Paginas<F> {
   }
 
   /**
-   * The person is about to see these rows (from 0, the last one not included): after a leap their pages are asked for at once, while the grid
-   * still draws the rows empty.
+   * The person is about to see these rows (from 0, the last one not included): after a leap their pages are asked for at once. What it gives
+   * settles when the grid has them, or will not; undefined when it is no leap, or they are here.
    */
-  saltar(desde: number, hasta: number): void {
+  saltar(desde: number, hasta: number): Promise<void> | undefined {
     const { orden, api } = this.#montaje;
     const fuente = this.#fuente;
     const lejos = Math.abs(desde - this.#vistaDesde) > PAGINA;
     this.#vistaDesde = desde;
-    if (!lejos || !this.#empezo || fuente === undefined) return;
+    if (!lejos || !this.#empezo || fuente === undefined) return undefined;
     this.#adelantadas.clear();
     const pedido = orden();
     const ultima = api.getDisplayedRowCount() - 1;
-    const [primera, fin] = [desde - FUERA_DE_VISTA, Math.min(ultima, hasta + FUERA_DE_VISTA)];
-    for (let fila = Math.max(0, primera - (primera % PAGINA)); fila <= fin; fila += PAGINA) {
+    const [primera, fin] = [Math.max(0, desde - FUERA_DE_VISTA), Math.min(ultima, hasta + FUERA_DE_VISTA)];
+    const faltan: number[] = [];
+    for (let fila = primera - (primera % PAGINA); fila <= fin; fila += PAGINA) {
+      // Asking for a row makes the grid ask for its page, in a later turn: it is given the one that is on its way.
+      if (api.getDisplayedRowAtIndex(fila)?.data !== undefined) continue;
       const leyendo = fuente.leer(fila, PAGINA, pedido);
       leyendo.catch(() => undefined); // told to whoever takes it; nobody may
       this.#adelantadas.set(fila, { orden: pedido, leyendo });
+      faltan.push(fila);
     }
+    return this.hasta(() => faltan.every((fila) => api.getDisplayedRowAtIndex(fila)?.data !== undefined));
   }
 
   /** A row that changed, where it is, before anything is read again. */
