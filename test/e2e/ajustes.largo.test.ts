@@ -107,9 +107,11 @@ describe('Ajustes', () => {
     ]);
     expect(sale.suggestedFilename()).toMatch(/^conciliador-\d{4}-\d\d-\d\d\.zip$/);
     await page.getByText('El archivo está listo').waitFor();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
+    const [elegido] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Elegir archivo' }).click(),
+    ]);
+    await elegido.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
     await page.getByText('El archivo no es un traslado entero.').waitFor();
     await page.locator('input[type=file]').setInputFiles(await sale.path());
     const dialogo = page.getByRole('alertdialog', { name: 'Traer estos datos' });

@@ -51,6 +51,21 @@ describe('the columns', () => {
   });
 });
 
+test('a file without an amount leads to its column', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  const csv = 'Fecha;Comprobante;Ult. 4;Cosa\n01/11/2026;1;8986;hola\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ventas.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('No encontramos el importe.').waitFor();
+  await esperarAccesible(page);
+  await page.getByRole('button', { name: 'Elegir la columna' }).click();
+  const columna = page.getByLabel('Columna de Importe');
+  expect(await columna.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(true);
+  await columna.selectOption({ label: 'Cosa' });
+  await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
+});
+
 describe('the rows', () => {
   test('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
     await llegarALasFilas(page);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
 import { mensajeDe } from '../../src-renderer/features/revision/mensajes.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
@@ -22,4 +23,9 @@ describe('what is wrong with a row', () => {
       overwriteGetLocale(spanish);
     }
   });
+});
+
+test('a column that is missing is said in words, without those of the command line', () => {
+  const tabla = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, columnas: [], vista: [] };
+  expect(queFalta(tabla)).toBe('la fecha de venta ni el importe');
 });

@@ -1,4 +1,5 @@
 import type { RevisionColumna, RevisionTabla } from '#contract/revision.ts';
+import { m } from '../../paraglide/messages.js';
 import type { Campo } from './celda.ts';
 
 export interface CampoMapeado {
@@ -23,6 +24,15 @@ const DE_TARJETA: readonly Campo[] = ['comprobante', 'tarjeta_nro'];
 export function esObligatorio(campo: Campo, tabla: RevisionTabla): boolean {
   const wallet = tabla.columnas.some((one) => one.campo === 'wallet_referencia');
   return OBLIGATORIOS.includes(campo) || (!wallet && DE_TARJETA.includes(campo));
+}
+
+/** What no coupon can do without and has no column, as it is said after «No encontramos». */
+export function queFalta(tabla: RevisionTabla): string {
+  const palabras = { fecha_venta: m.columnas_la_fecha, importe: m.columnas_el_importe } as const;
+  const faltan = (['fecha_venta', 'importe'] as const).filter((campo) =>
+    tabla.columnas.every((columna) => columna.campo !== campo),
+  );
+  return faltan.map((campo) => palabras[campo]()).join(m.columnas_ni());
 }
 
 /** The fields of a file, doubts and what is missing first (SCREENS.md, step 2). A column that the person chose is no doubt any more. */
