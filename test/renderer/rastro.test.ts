@@ -103,3 +103,17 @@ test('having no chargeback nor tax breaks nothing', () => {
   const cortes = lineasDeRastro(NADA).filter(({ corte }) => corte);
   expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
 });
+
+test('taxes keep the minus that they always have, and of a known operation no chargeback is none', () => {
+  const lineas = lineasDeRastro({
+    ...NADA,
+    operacion: hallado('operaciones', { clave: 'a', id: '1', comprobante: '1', importe: '100.00' }),
+    impuestos: hallado(
+      'impuestos',
+      { clave: 'b', id: '2', numero: '7', total_impuestos: '5.00' },
+      { clave: 'c', id: '3', numero: '8', total_impuestos: '0.00' },
+    ),
+  });
+  expect(lineas.filter(({ icono }) => icono === 'percent').map(({ importe }) => importe)).toEqual(['-5.00', '0.00']);
+  expect(lineas.at(-1)?.detalle).toBe('Ninguno');
+});

@@ -46,6 +46,13 @@ const IMPORTE: Readonly<Record<Parada, string>> = {
   rechazos: 'importe',
 };
 
+/** Taxes always subtract: they keep their minus (LANGUAGE.md §4). */
+function importeDe(parada: Parada, fila: FilaConClave): string | undefined {
+  const importe = texto(fila, IMPORTE[parada]);
+  if (parada !== 'impuestos' || importe === undefined) return importe;
+  return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
+}
+
 function tituloDe(parada: Parada, nombre: string, fila: FilaConClave): string {
   const numero = {
     cupon: texto(fila, 'comprobante') ?? texto(fila, 'wallet_referencia'),
@@ -169,7 +176,7 @@ export function lineasDeRastro(rastro: DatosRastro): readonly LineaDeRastro[] {
         estado: paso.ambiguo ? 'dudoso' : 'conciliado',
         titulo: tituloDe(parada, nombre(), fila),
         enlace: enlaceDe(parada, fila),
-        importe: texto(fila, IMPORTE[parada]),
+        importe: importeDe(parada, fila),
         detalle: ambiguo ?? detalleDe(fila, paso),
         corte: false,
       };
