@@ -35,7 +35,14 @@ function causa(m: Maquina, { envio, status, retryAfterMs, detalle }: Extract<Fas
   }
   if (status !== 413 && !m.renovado) return { que: 'token' };
   if (envio.cupones > 1) return { que: 'tamano', tamano: Math.ceil(envio.cupones / 2) };
-  if (envio.conNumeros && m.numeros === 'texto' && m.aprendido.numeros === null && !m.numerosIntentado) {
+  // Too large says nothing of how numbers are written; and what is learnt of that drops leading zeros from then on.
+  if (
+    status !== 413 &&
+    envio.conNumeros &&
+    m.numeros === 'texto' &&
+    m.aprendido.numeros === null &&
+    !m.numerosIntentado
+  ) {
     return { que: 'numeros' };
   }
   return { que: 'cupon', seq: envio.desde, detalle };

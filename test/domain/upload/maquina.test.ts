@@ -141,3 +141,17 @@ test('an orphan that is answered as deleted and stays is deleted three times, an
   const tres = [huerfana, borrada, huerfana, borrada, huerfana, borrada];
   expect(vista(tres, 40_000).eventos).toMatchObject([{ decision: { tipo: 'huerfana_incierta', ids: ['7'] } }]);
 });
+
+test.for([
+  [413, { que: 'cupon', seq: 1, detalle: 'x' }],
+  [400, { que: 'numeros' }],
+] as const)(
+  'one coupon refused with %i: the way numbers are written is tried only where it may be why',
+  ([status, diagnostico]) => {
+    const rechazo: Evento = { kind: 'rechazo', status, retryAfterMs: null, detalle: 'x' };
+    const renovado: Evento = { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } };
+    const uno = intento({ conNumeros: true });
+    const m = tras(base(), uno, rechazo, renovado, base(), uno, rechazo);
+    expect(observar(m, lista(true), 0).eventos).toMatchObject([{ kind: 'no_aplicado', diagnostico }]);
+  },
+);
