@@ -49,7 +49,8 @@ function filtroEnPalabras({
   filtros = [],
   texto = '',
   retiradas,
-}: Omit<Pedido, 'vista'>): string {
+  limite = 0,
+}: Omit<Pedido, 'vista'> & { readonly limite?: number }): string {
   const partes = [
     ...(desde === undefined ? [] : [`desde ${desde}`]),
     ...(hasta === undefined ? [] : [`hasta ${hasta}`]),
@@ -57,6 +58,7 @@ function filtroEnPalabras({
     ...filtros.map(filtroEnFrase),
     ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
     ...(retiradas === true ? ['con las retiradas'] : []),
+    ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];
   return partes.length === 0 ? 'Sin filtros' : partes.join(' · ');
 }
@@ -151,7 +153,7 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
       let escritas = 0;
       const escribir = (exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura'>): Promise<string> =>
         escribirExportacion(
-          { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras(pedido), detalle, ...exportacion },
+          { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras({ ...pedido, limite }), detalle, ...exportacion },
           {
             archivo: salida,
             creado: clock.now(),

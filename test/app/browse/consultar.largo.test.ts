@@ -236,6 +236,13 @@ describe('exporting what the screen shows', () => {
     expect(lineas.join('\n')).toContain('importe > 20000.00 · con «espiga»');
   });
 
+  test('fewer rows than the filter has are told to be the first ones', async () => {
+    await using mundo = await conDatos();
+    const { archivo, filas } = await exportar(mundo, 'pocas.csv', { limite: 3 });
+    expect(filas).toBe(3);
+    expect(readFileSync(archivo, 'utf8')).toContain('· a lo sumo 3 filas');
+  });
+
   test('the detail of settlements goes whole: in sheets of a workbook, in a column of a text', async () => {
     await using mundo = await conDatos();
     const { filas } = await mundo.browse.consultar(pedido({ vista: 'liquidaciones', detalle: true, limite: 0 }));
