@@ -52,7 +52,9 @@ export function openEscribible(db: Database, { cobertura, cuarentena, paginas }:
     const antes = hechos.get();
     const { limpia, movidas, ...escrito } = escribirFilas(leido);
     if (hechos.get() !== antes) contarVersion.run(VERSION_DE_FILAS);
-    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado, contratado });
+    // Rows that are held are not what the service has: those days are not known.
+    const cierto = escrito.retenidas === 0 ? estado : 'inestable';
+    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado: cierto, contratado });
     const entre = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
     paginas.registrar(
       { metodo, campo: campo ?? '', ...entre },

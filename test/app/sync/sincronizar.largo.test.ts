@@ -207,7 +207,8 @@ describe('what changes on the service', () => {
     (mundo.sandbox.datos.movimientos as unknown[]).splice(0);
     for (let i = 0; i < 2; i++) {
       mundo.clock.advance(2 * HORA);
-      const { fallas } = await mundo.sincronizar(BANCO);
+      const { fallas, ...documento } = await mundo.sincronizar(BANCO);
+      expect(del({ fallas, ...documento }, 'movimientos').cobertura.estado).toBe('inestable');
       expect(fallas.map(({ metodo, codigo }) => ({ metodo, codigo }))).toContainEqual({
         metodo: 'movimientos',
         codigo: 'FILAS_DESAPARECIDAS',
