@@ -101,9 +101,12 @@ test.for([
   ['false', false],
   [true, true],
   [false, false],
+  ['True', true],
+  [1, true],
+  ['0', false],
   ['sí', undefined],
   [null, undefined],
-  ['True', undefined],
+  [2, undefined],
 ])('a coupon whose conciliado is %o was matched: %o', async ([conciliado, matched]) => {
   const body = { ...HEADER, operaciones: [{ ...coupon(1), conciliado }] };
   await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import {
-  booleanoTexto,
+  booleano,
   codigo,
   cuenta,
   cuentaOpcional,
@@ -67,8 +67,8 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
     if (value === undefined) return notAs(campo, eco);
     if (value !== null) cupon[campo] = value;
   }
-  const conciliado = booleanoTexto.read(raw['conciliado']);
-  if (conciliado === undefined) return notAs('conciliado', booleanoTexto);
+  const conciliado = booleano.read(raw['conciliado']);
+  if (conciliado === undefined) return notAs('conciliado', booleano);
   const modo = texto.read(raw['modo']);
   if (modo === undefined) return notAs('modo', texto);
   const nroLiquidacion = vinculo.read(raw['nro_liquidacion']);

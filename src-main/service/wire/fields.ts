@@ -110,18 +110,21 @@ export const fechaHora = field('fecha con o sin hora', onText(parseFechaHora));
 /** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
 export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(parseFechaSuelta));
 
-/** A boolean, or null: a third state where there is no bank-account feed. */
-export const booleanoONulo = field('booleano o nulo', (value): boolean | null | undefined => {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'boolean' ? value : undefined;
-});
+const ESCRITOS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+/** Written as text or as 1 and 0 it can mean nothing else; the results of a reconciliation have it as `'true'` and `'false'`. */
+function comoBooleano(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'string' || typeof value === 'number' ? ESCRITOS.get(String(value).toLowerCase()) : undefined;
+}
 
-export const booleano = field('booleano', (value): boolean | undefined =>
-  typeof value === 'boolean' ? value : undefined,
+/** A boolean, or null: a third state where there is no bank-account feed. */
+export const booleanoONulo = field('booleano o nulo', (value): boolean | null | undefined =>
+  value === null || value === undefined ? null : comoBooleano(value),
 );
 
-/** `'true'` or `'false'` as text (the result of a reconciliation); the boolean itself can mean nothing else. */
-export const booleanoTexto = field("'true' o 'false'", (value): boolean | undefined => {
-  if (typeof value === 'boolean') return value;
-  return value === 'true' ? true : value === 'false' ? false : undefined;
-});
+export const booleano = field('booleano', comoBooleano);
