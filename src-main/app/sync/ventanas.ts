@@ -37,8 +37,6 @@ const recibidas = ({ filas, cuarentena }: Hoja): number => filas.length + cuaren
 
 export function crearLectura(deps: LecturaDeps) {
   const { fuente, ritmo, codificar, revisar, maxDias } = deps;
-  /** The longest page that came: shorter ones have room. */
-  let mayor = 0;
   const grano = fuente.conHoras ? 1 : DIA_S;
 
   /** A page that agrees with itself; one that does not after some tries counts as not whole. */
@@ -132,8 +130,6 @@ export function crearLectura(deps: LecturaDeps) {
         limite = (dia + Math.ceil(days / 2)) * DIA_S;
         continue;
       }
-      const cuantas = pedida.igual ? pedida.filas : recibidas(pedida.hoja);
-      mayor = Math.max(mayor, cuantas);
       if (pedida.igual) tramo.agregar(entre, pedida);
       else if (completa(pedida.hoja)) {
         tramo.agregar(entre, pedida);
@@ -142,19 +138,14 @@ export function crearLectura(deps: LecturaDeps) {
       } else {
         const { hoja } = pedida;
         const largo = entre.hasta - entre.desde;
-        // What a total promises beyond the rows of a page that had room for them does not come with any shorter window.
-        const conLugar = cuantas === 0 || cuantas < mayor;
-        if (!conLugar) ritmo.noEntro(entre, { total: hoja.total, recibidas: cuantas });
-        if (largo > grano && !conLugar) {
-          const menos = largo * Math.min(0.7, (1.5 * cuantas) / hoja.total);
+        ritmo.noEntro(entre, { total: hoja.total, recibidas: recibidas(hoja) });
+        if (largo > grano) {
+          const menos = largo * Math.min(0.7, (1.5 * recibidas(hoja)) / hoja.total);
           limite = ahora + Math.max(grano, Math.floor(menos / grano) * grano);
           if (limite > (dia + 1) * DIA_S) limite -= limite % DIA_S;
           continue;
         }
-        const parte = conLugar
-          ? await dosVeces({ ventana: ventanaDe(entre) }, hoja, signal)
-          : await repartir(entre, hoja, signal);
-        tramo.agregarParte(parte, hoja.contratado);
+        tramo.agregarParte(await repartir(entre, hoja, signal), hoja.contratado);
       }
       limite = Number.POSITIVE_INFINITY;
       ahora = entre.hasta;
