@@ -87,7 +87,7 @@ test.for([
   ['fecha_venta', '15/10/2026'],
   ['fecha_venta', '2026-02-30'],
   ['fecha_venta', '2026-10-15 25:00:00'],
-  ['acreditada', 'false'],
+  ['acreditada', 'quizás'],
   ['id', ''],
   ['id', null],
   ['lote', { n: 1 }],
