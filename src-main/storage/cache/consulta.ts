@@ -129,6 +129,10 @@ export interface Orden {
   readonly sinNulos: boolean;
 }
 
+/** Numbers that are text are compared by their length first: 6 before 18. The others of the kind are written with all their zeros. */
+const CIFRAS: ReadonlySet<string> = new Set(['cuotas']);
+const largoDe = (nombre: string): string => `length(${nombre})`;
+
 export function ordenDe({ metodo, orden }: Consulta): Orden {
   const tabla = TABLAS[metodo];
   const campo = orden?.campo ?? tabla.fecha;
@@ -136,7 +140,12 @@ export function ordenDe({ metodo, orden }: Consulta): Orden {
   if (campo === null) return { columnas: ['n'], desc, sinNulos: true };
   if (campo === 'id') return { columnas: ['id', 'n'], desc, sinNulos: true };
   const { nombre, tipo } = campoDe(tabla, campo);
-  const columnas = [nombre, ...(tipo === 'fechaHora' ? [horaDe(nombre)] : []), 'n'];
+  const columnas = [
+    ...(CIFRAS.has(nombre) ? [largoDe(nombre)] : []),
+    nombre,
+    ...(tipo === 'fechaHora' ? [horaDe(nombre)] : []),
+    'n',
+  ];
   return { columnas, desc, sinNulos: nombre === tabla.fecha && metodo !== 'conciliaciones' };
 }
 
@@ -197,8 +206,12 @@ export function seleccion(
 }
 
 /** Where a row stands in the order of a query. */
-export const cursorDe = (consulta: Consulta, fila: Readonly<Record<string, Valor>>): Cursor =>
-  ordenDe(consulta).columnas.map((columna) => fila[columna] ?? null);
+export function cursorDe(consulta: Consulta, fila: Readonly<Record<string, Valor>>): Cursor {
+  const largos = new Map(
+    [...CIFRAS].map((nombre) => [largoDe(nombre), typeof fila[nombre] === 'string' ? fila[nombre].length : null]),
+  );
+  return ordenDe(consulta).columnas.map((columna) => largos.get(columna) ?? fila[columna] ?? null);
+}
 
 export function cuenta(consulta: Consulta): Sql {
   const { texto, valores } = donde(consulta);

@@ -23,6 +23,7 @@ beforeAll(() => {
       comercio: i % 4 === 0 ? 'Ñandú' : 'LA ESPIGA',
       importe: ((i * 31) % 40) * 100 - 500,
       arancel: i % 6 === 0 ? null : i,
+      cuotas: ['1', '3', '6', '12', '18'][i % 5],
     }),
   );
   prueba.cache.escribir(octubre(filas));
@@ -52,6 +53,8 @@ const consultas: fc.Arbitrary<Consulta> = fc.record({
     { campo: 'arancel', desc: true },
     { campo: 'fecha_venta', desc: true },
     { campo: 'id', desc: false },
+    { campo: 'cuotas', desc: false },
+    { campo: 'cuotas', desc: true },
   ),
 });
 
@@ -129,6 +132,17 @@ describe('reading from threads', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('six instalments come before eighteen', async () => {
+    const { filas } = await lector().pagina(
+      { metodo: 'operaciones', orden: { campo: 'cuotas', desc: false } },
+      { desdeFila: 0, filas: FILAS },
+      nunca,
+    );
+    const cuotas = filas.map((fila) => Number(fila['cuotas']));
+    expect(new Set(cuotas)).toContain(18);
+    expect(cuotas).toEqual(cuotas.toSorted((a, b) => a - b));
   });
 
   test('every row comes in batches, in order', async () => {
