@@ -137,6 +137,16 @@ export async function entrar(prueba: Prueba): Promise<string> {
   return String(token);
 }
 
+/** A coupon that no operation is of. */
+export const cupon = (n: number) => ({
+  fecha_venta: '2026-11-01',
+  importe: '10.00',
+  comprobante: String(n),
+  tarjeta_nro: '0001',
+});
+
+export const con = (...rasgos: string[]): Promise<Prueba> => abrir({ rasgos });
+
 /** From the first day of the data set to well past today. */
 export const TODO = { fecha_desde: '2025-08-01', fecha_hasta: '2027-12-31' } as const;
 

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cuponDeOperacion, cuponesDeEjemplo } from '#sandbox/index.ts';
-import { abrir, filaDe, filasDe, TODO } from './apoyo.ts';
+import { cupon, abrir, filaDe, filasDe, TODO } from './apoyo.ts';
 
 const RAIZ = '/v2/conciliar-operaciones';
-const cupon = (n: number) => ({
-  fecha_venta: '2026-11-01',
-  importe: '10.00',
-  comprobante: String(n),
-  tarjeta_nro: '0001',
-});
 
 test('the first send opens a reconciliation, the last one closes it', async () => {
   const { leer, subir } = await abrir();

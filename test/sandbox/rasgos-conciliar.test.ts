@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { cuponDeOperacion } from '#sandbox/index.ts';
-import { abrir, filaDe, filasDe, TODO, type Prueba } from './apoyo.ts';
+import { cupon, con, filaDe, filasDe, TODO } from './apoyo.ts';
 
 const RAIZ = '/v2/conciliar-operaciones';
-const cupon = (n: number) => ({
-  fecha_venta: '2026-11-01',
-  importe: '10.00',
-  comprobante: String(n),
-  tarjeta_nro: '0001',
-});
-const con = (...rasgos: string[]): Promise<Prueba> => abrir({ rasgos });
 
 test('numeros=numero refuses text in number fields; texto takes both', async () => {
   const numerico = { ...cupon(1), tarjeta_nro: 1, lote: 12 };

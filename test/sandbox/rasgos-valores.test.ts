@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { cuponDeOperacion } from '#sandbox/index.ts';
-import { abrir, filaDe, filasDe, TODO, type Fila, type Prueba } from './apoyo.ts';
+import { cupon, con, filaDe, filasDe, TODO, type Fila, type Prueba } from './apoyo.ts';
 
 const RAIZ = '/v2/conciliar-operaciones';
-const cupon = (n: number) => ({
-  fecha_venta: '2026-11-01',
-  importe: '10.00',
-  comprobante: String(n),
-  tarjeta_nro: '0001',
-});
-const con = (...rasgos: string[]): Promise<Prueba> => abrir({ rasgos });
 const primera = async ({ leer }: Prueba, ruta: string, clave: string): Promise<Fila> =>
   filaDe(filasDe((await leer(ruta, TODO))[clave])[0]);
 const idsDe = (cuerpo: Fila, clave = 'operaciones'): unknown[] => filasDe(cuerpo[clave]).map((f) => f.id);

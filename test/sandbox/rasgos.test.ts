@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRasgos, RasgoInvalido, RASGOS } from '#sandbox/index.ts';
-import { abrir, entrar, filaDe, filasDe, TODO, type Fila, type Prueba } from './apoyo.ts';
+import { cupon, con, abrir, entrar, filaDe, filasDe, TODO, type Fila } from './apoyo.ts';
 
-const cupon = (n: number) => ({
-  fecha_venta: '2026-11-01',
-  importe: '10.00',
-  comprobante: String(n),
-  tarjeta_nro: '0001',
-});
-const con = (...rasgos: string[]): Promise<Prueba> => abrir({ rasgos });
 const idsDe = (cuerpo: Fila, clave = 'operaciones'): unknown[] => filasDe(cuerpo[clave]).map((f) => f.id);
 
 test('every switch has its default first', () => {
