@@ -165,7 +165,9 @@ export async function correr(
     if (!isAppError(error)) return;
     tolerancia.mal();
     const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
-    cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
+    // What was under way when its method was given up fails for the same reason: told once.
+    const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
+    if (!yaDicho) cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
     const nadieContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO') && ultimaBuena < empezo;
     const noEntramos = isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
     if (nadieContesta || noEntramos) corte.servicio ??= error;
