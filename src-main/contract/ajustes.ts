@@ -41,6 +41,8 @@ export interface SesionDeCuenta {
 export interface CuentaDetalle {
   readonly nombre: string;
   readonly sesion: SesionDeCuenta;
+  /** When the service last took its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when that is not known. */
+  readonly aceptada: string | null;
   /** As they were downloaded; null when they never were. What the service did not say is empty. */
   readonly comercios:
     | readonly {

@@ -1,4 +1,5 @@
 import type { Cupon } from '#domain/cupon.ts';
+import type { Frase } from '#domain/frase.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { DatosOutputs } from './datos.ts';
@@ -71,9 +72,11 @@ export interface CargaTerminada {
   readonly decision?: Decision;
 }
 
+/** What a person has to decide. Each sentence is there in Spanish, and by its code for who says it in another language. */
 export interface Decision {
   readonly pregunta: string;
-  readonly opciones: readonly { readonly clave: string; readonly texto: string }[];
+  readonly frase: Frase;
+  readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Frase }[];
 }
 
 /** An upload that stopped: kept, and resumable. `codigo` says why, and with it the exit code. */

@@ -1,3 +1,5 @@
+import type { Frase } from '#domain/frase.ts';
+
 /** What a long operation is doing. `total` is null while it is not known. */
 export interface Progreso {
   readonly fase:
@@ -19,4 +21,6 @@ export interface Progreso {
   readonly tandas?: number;
   /** A sentence for people, when there is more to say than the numbers. */
   readonly texto?: string;
+  /** The same by its code, for who says it in another language. */
+  readonly frase?: Frase;
 }

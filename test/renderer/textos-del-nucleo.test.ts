@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { preguntaPorIguales } from '#app/conciliar/negativa.ts';
 import { progresoDe } from '#app/conciliar/progreso.ts';
-import { describir } from '../../src-main/domain/upload/decision.ts';
-import { traducir } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
+import type { Decision } from '#contract/documents.ts';
+import { enCastellano } from '#domain/frase.ts';
+import { describir } from '#domain/upload/index.ts';
+import { decir } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 function enIngles<T>(hacer: () => T): T {
@@ -15,8 +17,7 @@ function enIngles<T>(hacer: () => T): T {
   }
 }
 
-type Decision = Parameters<typeof describir>[0];
-const DECISIONES: readonly Decision[] = [
+const DECISIONES: readonly Parameters<typeof describir>[0][] = [
   { tipo: 'primero_incierto', candidatas: [] },
   { tipo: 'primero_incierto', candidatas: ['A-1', 'A-2'] },
   { tipo: 'cierre_crecido', id: 'A-1' },
@@ -33,18 +34,21 @@ const DECISIONES: readonly Decision[] = [
   { tipo: 'recuperada', ids: ['A-1'], propias: false },
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
-const iguales = (pendiente: string | null, terminada: string | null) =>
-  preguntaPorIguales({ pendiente, terminada }, 3)?.decision ?? { pregunta: '', opciones: [] };
+const iguales = (pendiente: string | null, terminada: string | null): Decision[] => {
+  const decision = preguntaPorIguales({ pendiente, terminada }, 3)?.decision;
+  return decision === undefined ? [] : [decision];
+};
 
 describe('what the core asks', () => {
-  test.each([...DECISIONES.map(describir), iguales('01J', null), iguales(null, '01J')])(
-    'is said in English with every number it names: $pregunta',
-    ({ pregunta, opciones }) => {
-      for (const texto of [pregunta, ...opciones.map((opcion) => opcion.texto)]) {
-        if (!texto.includes('«conciliaciones ')) expect(traducir(texto)).toBe(texto);
-        const ingles = enIngles(() => traducir(texto));
-        expect(ingles).not.toBe(texto);
-        for (const nombre of texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(ingles).toContain(nombre);
+  test.each([...DECISIONES.map(describir), ...iguales('01J', null), ...iguales(null, '01J')])(
+    'is said by the screens as by the command line, and in English, with every number it names: $pregunta',
+    ({ pregunta, frase, opciones }) => {
+      for (const dicho of [{ texto: pregunta, frase }, ...opciones]) {
+        expect(dicho.texto).toBe(enCastellano(dicho.frase));
+        if (!dicho.texto.includes('«conciliaciones ')) expect(decir(dicho.frase)).toBe(dicho.texto);
+        const ingles = enIngles(() => decir(dicho.frase));
+        expect(ingles).not.toBe(dicho.texto);
+        for (const nombre of dicho.texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(ingles).toContain(nombre);
       }
     },
   );
@@ -53,10 +57,10 @@ describe('what the core asks', () => {
 test('an option that names a command names none on the screens', () => {
   const [releer] = describir({ tipo: 'no_borrable', id: 'A-1' }).opciones;
   expect(releer?.texto).toContain('«conciliaciones borrar A-1»');
-  expect(traducir(releer?.texto ?? '')).toMatch(/si ya borraste la A-1\.$/);
+  expect(releer && decir(releer.frase)).toMatch(/si ya borraste la A-1\.$/);
 });
 
-test('why an upload waits is said in English', () => {
+test('why an upload waits is said in both languages', () => {
   const base = { carga: 'x', id: null, estado: 'ENVIANDO', total: 3, enviados: 1, tandas: 1, leidos: 0 } as const;
   const textos = [
     { ...base, espera: 4_000, auditando: false, problema: 'SIN_CONEXION' },
@@ -65,13 +69,10 @@ test('why an upload waits is said in English', () => {
     { ...base, espera: 4_000, auditando: false, problema: null },
   ] as const;
   for (const progreso of textos) {
-    const texto = progresoDe(progreso).texto ?? '';
+    const { texto, frase } = progresoDe(progreso);
     expect(texto).toMatch(/4 s/);
-    expect(enIngles(() => traducir(texto))).toMatch(/4 s/);
-    expect(enIngles(() => traducir(texto))).not.toBe(texto);
+    expect(frase && decir(frase)).toBe(texto);
+    expect(enIngles(() => frase && decir(frase))).toMatch(/4 s/);
+    expect(enIngles(() => frase && decir(frase))).not.toBe(texto);
   }
-});
-
-test('a sentence that is not known stays as it came', () => {
-  expect(enIngles(() => traducir('Otra cosa.'))).toBe('Otra cosa.');
 });

@@ -40,12 +40,12 @@ export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe
   if (resultado.estado === 'interrumpida') {
     return { ...parada, mensaje: `${resultado.mensaje} Para seguir: conciliador conciliaciones retomar ${carga}` };
   }
-  const { pregunta, opciones, resumen } = resultado;
+  const { pregunta, frase, opciones, resumen } = resultado;
   const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
   const decidir = {
     codigo,
     mensaje: `${ERROR_CATALOGUE[codigo].mensaje} ${comando}`,
-    decision: { pregunta, opciones },
+    decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...parada, ...decidir } : { ...terminada(resumen, fuente, informe), ...decidir };
 }

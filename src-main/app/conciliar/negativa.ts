@@ -1,6 +1,8 @@
 import type { CargaDetenida, ValidacionDocumento } from '#contract/documents.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import { frase } from '#domain/frase.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import { descripcion, opcion } from '#domain/upload/index.ts';
 import type { Iguales } from '#storage/ledger/index.ts';
 import type { Borrador } from './borrador.ts';
 
@@ -39,21 +41,15 @@ const PARA_NUEVA = 'Para hacer una nueva: el mismo comando con --repetir.';
 
 /** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
 export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes: number): CargaDetenida | undefined {
-  const nueva = { clave: 'nueva', texto: 'Hacer una carga nueva: los mismos cupones se envían otra vez.' };
+  const nueva = opcion('nueva', frase('op_nueva'));
   const base = { carga: pendiente ?? terminada, estado: 'DECISION', enviados: 0, pendientes };
   if (pendiente !== null) {
-    const retomar = {
-      clave: `retomar:${pendiente}`,
-      texto: 'Seguir con la que quedó sin terminar, desde donde estaba.',
-    };
+    const retomar = opcion(`retomar:${pendiente}`, frase('op_retomar'));
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
       mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarla: conciliador conciliaciones retomar ${pendiente}. ${PARA_NUEVA}`,
-      decision: {
-        pregunta: `La carga ${pendiente} tiene estos mismos cupones y está sin terminar.`,
-        opciones: [retomar, nueva],
-      },
+      decision: descripcion(frase('pendiente', { ids: [pendiente] }), [retomar, nueva]),
     };
   }
   if (terminada === null) return undefined;
@@ -61,6 +57,6 @@ export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes
     ...base,
     codigo: 'YA_ENVIADO',
     mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${PARA_NUEVA}`,
-    decision: { pregunta: `La carga ${terminada} ya envió estos mismos cupones.`, opciones: [nueva] },
+    decision: descripcion(frase('ya_enviada', { ids: [terminada] }), [nueva]),
   };
 }

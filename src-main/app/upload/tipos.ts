@@ -1,9 +1,9 @@
-import type { CargaTerminada } from '#contract/documents.ts';
+import type { CargaTerminada, Decision } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
 import type { InformeFuente } from '#domain/informe.ts';
-import type { Ajustes, Aprendido, Opcion } from '#domain/upload/index.ts';
+import type { Ajustes, Aprendido } from '#domain/upload/index.ts';
 import type { Libro, MarcadorElegido } from '#storage/ledger/index.ts';
 import type { Protocolo } from './protocolo.ts';
 
@@ -90,11 +90,10 @@ export type Resultado =
   | ({
       readonly estado: 'necesita_decision';
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
-      readonly pregunta: string;
-      readonly opciones: readonly Opcion[];
       /** The whole document, where the result was already read (a doubling). */
       readonly resumen: CargaResumen | null;
-    } & Avance)
+    } & Decision &
+      Avance)
   | ({
       readonly estado: 'interrumpida';
       readonly codigo: ErrorCode;
@@ -106,7 +105,7 @@ export interface CargaPendiente extends Avance {
   readonly archivos: readonly string[];
   readonly total: number;
   readonly id: string | null;
-  readonly decision: { readonly pregunta: string; readonly opciones: readonly Opcion[] } | null;
+  readonly decision: Decision | null;
 }
 
 export interface Uploads {

@@ -1,114 +1,100 @@
 import { assertNever } from '../assert-never.ts';
+import { enCastellano, frase, type Frase } from '../frase.ts';
 import { aplicar } from './aplicar.ts';
 import { reposo, type Maquina, type Mono } from './maquina.ts';
 import type { Decision, Envio } from './tipos.ts';
 
+/** An answer that a person can give, with what it means: for the command line in Spanish, for a screen by its code. */
 export interface Opcion {
   readonly clave: string;
   readonly texto: string;
+  readonly frase: Frase;
 }
 
-const ABANDONAR: Opcion = {
-  clave: 'abandonar',
-  texto: 'Abandonar: no se envía nada más y se muestra lo que tiene el servicio.',
-};
-
-/** What a person reads: the question, and every answer with what it means. `abandonar` is always there. */
-export function describir(decision: Decision): { readonly pregunta: string; readonly opciones: readonly Opcion[] } {
-  return { pregunta: preguntaDe(decision), opciones: [...opcionesDe(decision), ABANDONAR] };
+/** What a person reads: the question, and every answer with what it means. */
+export interface Descripcion {
+  readonly pregunta: string;
+  readonly frase: Frase;
+  readonly opciones: readonly Opcion[];
 }
 
-function preguntaDe(decision: Decision): string {
+export const opcion = (clave: string, dicha: Frase): Opcion => ({ clave, texto: enCastellano(dicha), frase: dicha });
+
+export const descripcion = (dicha: Frase, opciones: readonly Opcion[]): Descripcion => ({
+  pregunta: enCastellano(dicha),
+  frase: dicha,
+  opciones,
+});
+
+/** `abandonar` is always there. */
+export const describir = (decision: Decision): Descripcion =>
+  descripcion(preguntaDe(decision), [...opcionesDe(decision), opcion('abandonar', frase('op_abandonar'))]);
+
+function preguntaDe(decision: Decision): Frase {
   switch (decision.tipo) {
     case 'primero_incierto':
-      return decision.candidatas.length === 0
-        ? 'El primer envío quedó sin respuesta y este servicio no muestra las conciliaciones abiertas: no se puede saber si lo tomó.'
-        : `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${decision.candidatas.join(', ')}), pero no hay prueba.`;
+      return decision.candidatas.length === 0 ? frase('mudo') : frase('candidatas', { ids: decision.candidatas });
     case 'cierre_crecido':
-      return `La conciliación ${decision.id} creció con el último envío, pero sigue abierta: el servicio no la cerró.`;
+      return frase('crecio', { ids: [decision.id] });
     case 'reinicios_agotados':
-      return `La conciliación ${decision.id} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`;
+      return frase('distinta', { ids: [decision.id] });
     case 'propiedad_incierta':
-      return `Hay que borrar la conciliación ${decision.id} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`;
+      return frase('propiedad', { ids: [decision.id] });
     case 'no_borrable':
-      return `La conciliación ${decision.id} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`;
+      return frase('no_borrable', { ids: [decision.id] });
     case 'duplicacion':
-      return `El servicio tiene cupones de más en la conciliación ${decision.id}: ${String(decision.sobran)}.`;
+      return frase('de_mas', { ids: [decision.id], n: decision.sobran });
     case 'desaparecida':
-      return `La conciliación ${decision.id} ya no está en el servicio: alguien la borró después de cerrarla.`;
+      return frase('desaparecida', { ids: [decision.id] });
     case 'rechazo_sistematico':
-      return 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.';
+      return frase('rechazo');
     case 'huerfana_incierta':
-      return `Hay una conciliación que puede ser un envío nuestro de más (${decision.ids.join(', ')}), pero no se pudo probar o borrar.`;
+      return frase('huerfana', { ids: decision.ids });
     case 'recuperada':
-      return (
-        `El registro de envíos se recuperó de una copia, y el servicio tiene ${nombrar(decision.ids)} que no figura en él. ` +
-        (decision.propias ? 'Es de esta misma carga, enviada después de la copia.' : 'Puede ser esta misma carga.')
-      );
+      return frase(decision.propias ? 'recuperada_propia' : 'recuperada', { ids: decision.ids });
     default:
       return assertNever(decision);
   }
 }
 
-const nombrar = (ids: readonly string[]): string =>
-  ids.length === 1 ? `la conciliación ${ids.join()}` : `las conciliaciones ${ids.join(', ')}`;
-
 function opcionesDe(decision: Decision): readonly Opcion[] {
   switch (decision.tipo) {
     case 'primero_incierto':
       return [
-        ...decision.candidatas.map((id) => ({
-          clave: `adoptar:${id}`,
-          texto: `La ${id} es la nuestra: seguir en ella. No se va a borrar nunca sola.`,
-        })),
-        {
-          clave: 'reenviar',
-          texto:
-            'No llegó: enviarlo otra vez. Si sí había llegado, queda una conciliación de un cupón para borrar a mano.',
-        },
+        ...decision.candidatas.map((id) => opcion(`adoptar:${id}`, frase('op_adoptar', { ids: [id] }))),
+        opcion('reenviar', frase('op_reenviar')),
       ];
     case 'cierre_crecido':
       return [
-        { clave: 'esperar', texto: 'Esperar: volver a mirar si el servicio la cerró.' },
-        { clave: 'reiniciar', texto: `Borrar la ${decision.id} y empezar de nuevo.` },
+        opcion('esperar', frase('op_esperar_cierre')),
+        opcion('reiniciar', frase('op_reiniciar', { ids: [decision.id] })),
       ];
     case 'reinicios_agotados':
-      return [{ clave: 'reiniciar', texto: `Borrar la ${decision.id} y empezar de nuevo una vez más.` }];
+      return [opcion('reiniciar', frase('op_reiniciar_mas', { ids: [decision.id] }))];
     case 'propiedad_incierta':
       return [
-        { clave: `borrar:${decision.id}`, texto: `Es la nuestra: borrar la ${decision.id} y seguir.` },
+        opcion(`borrar:${decision.id}`, frase('op_borrar', { ids: [decision.id] })),
         decision.huerfana
-          ? { clave: 'dejar', texto: `Dejar la ${decision.id} como está y seguir con la carga.` }
-          : { clave: 'esperar', texto: 'Volver a mirar si ahora se ven sus filas.' },
+          ? opcion('dejar', frase('op_dejar', { ids: [decision.id] }))
+          : opcion('esperar', frase('op_mirar_filas')),
       ];
     case 'no_borrable':
-      return [
-        {
-          clave: 'esperar',
-          texto: `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${decision.id}».`,
-        },
-      ];
+      return [opcion('esperar', frase('op_releer', { ids: [decision.id] }))];
     case 'duplicacion':
       return [
-        { clave: 'reiniciar', texto: `Borrar la ${decision.id} entera y empezar de nuevo.` },
-        { clave: 'dejar', texto: 'Dejarla como está y tomar este resultado.' },
+        opcion('reiniciar', frase('op_reiniciar_entera', { ids: [decision.id] })),
+        opcion('dejar', frase('op_dejar_doble')),
       ];
     case 'desaparecida':
-      return [{ clave: 'reiniciar', texto: 'Enviar todo de nuevo, en una conciliación nueva.' }];
+      return [opcion('reiniciar', frase('op_todo'))];
     case 'rechazo_sistematico':
-      return [{ clave: 'continuar', texto: 'Seguir probando con los demás cupones.' }];
+      return [opcion('continuar', frase('op_continuar'))];
     case 'huerfana_incierta':
-      return [{ clave: 'dejar', texto: 'No es de esta carga, o la voy a borrar a mano: seguir.' }];
+      return [opcion('dejar', frase('op_no_es'))];
     case 'recuperada':
       return [
-        ...(decision.propias
-          ? [{ clave: 'rehacer', texto: `Borrar ${nombrar(decision.ids)} y terminar la carga desde acá.` }]
-          : []),
-        {
-          clave: 'dejar',
-          texto:
-            'Dejar lo que tiene el servicio y seguir con esta carga desde donde dice el registro. Si es la misma, queda dos veces.',
-        },
+        ...(decision.propias ? [opcion('rehacer', frase('op_rehacer', { ids: decision.ids }))] : []),
+        opcion('dejar', frase('op_dejar_recuperada')),
       ];
     default:
       return assertNever(decision);
@@ -117,7 +103,7 @@ function opcionesDe(decision: Decision): readonly Opcion[] {
 
 /** True when the answer is one of those offered. */
 export const esOpcion = (decision: Decision, clave: string): boolean =>
-  describir(decision).opciones.some((opcion) => opcion.clave === clave);
+  describir(decision).opciones.some((cada) => cada.clave === clave);
 
 /** The state after a person's answer, which was checked to be one of the options. */
 export function resolver(m: Maquina, clave: string, mono: Mono): Maquina {

@@ -1,7 +1,7 @@
 export { aplicar, plegar } from './aplicar.ts';
 export { claveComparable } from './clave.ts';
 export { cuerpoDeTanda, tieneNumeros } from './cuerpo.ts';
-export { describir, esOpcion, type Opcion } from './decision.ts';
+export { describir, descripcion, esOpcion, opcion } from './decision.ts';
 export { leerMarca, marcar, nuevoNonce } from './marcador.ts';
 export { terminada, tieneIntentoAbierto, type Maquina } from './maquina.ts';
 export { observar } from './observar.ts';

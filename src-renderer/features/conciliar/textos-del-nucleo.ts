@@ -1,82 +1,53 @@
+import type { Decision } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
-import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 
-interface Datos {
-  readonly ids: string;
-  readonly n: string;
-}
-type Frase = (datos: Datos, opciones?: { locale: typeof baseLocale }) => string;
+type Frase = Decision['frase'];
+type Mensaje = (datos: { readonly ids: string; readonly n: number }) => string;
 
-/** What the core says of an upload while it goes on and when it asks; those that another could be taken for come first. */
-const FRASES: readonly Frase[] = [
-  m.nucleo_op_reiniciar_mas,
-  m.nucleo_op_reiniciar_entera,
-  m.nucleo_candidatas,
-  m.nucleo_crecio,
-  m.nucleo_de_mas,
-  m.nucleo_desaparecida,
-  m.nucleo_distinta,
-  m.nucleo_esperar,
-  m.nucleo_huerfana,
-  m.nucleo_mirar,
-  m.nucleo_mudo,
-  m.nucleo_no_borrable,
-  m.nucleo_no_responde,
-  m.nucleo_op_abandonar,
-  m.nucleo_op_adoptar,
-  m.nucleo_op_borrar,
-  m.nucleo_op_continuar,
-  m.nucleo_op_dejar,
-  m.nucleo_op_dejar_doble,
-  m.nucleo_op_dejar_recuperada,
-  m.nucleo_op_esperar_cierre,
-  m.nucleo_op_mirar_filas,
-  m.nucleo_op_no_es,
-  m.nucleo_op_nueva,
-  m.nucleo_op_reenviar,
-  m.nucleo_op_rehacer,
-  m.nucleo_op_rehacer_varias,
-  m.nucleo_op_reiniciar,
-  m.nucleo_op_retomar,
-  m.nucleo_op_todo,
-  m.nucleo_pendiente,
-  m.nucleo_propiedad,
-  m.nucleo_rechazo,
-  m.nucleo_recuperada,
-  m.nucleo_recuperada_propia,
-  m.nucleo_recuperadas,
-  m.nucleo_recuperadas_propias,
-  m.nucleo_responde_mal,
-  m.nucleo_ya_enviada,
-];
+/** The words of every sentence of the core, or those for one and for several. Complete by its type: a new code does not compile without words. */
+const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias: Mensaje]> = {
+  candidatas: m.nucleo_candidatas,
+  crecio: m.nucleo_crecio,
+  de_mas: m.nucleo_de_mas,
+  desaparecida: m.nucleo_desaparecida,
+  distinta: m.nucleo_distinta,
+  esperar: m.nucleo_esperar,
+  huerfana: m.nucleo_huerfana,
+  mirar: m.nucleo_mirar,
+  mudo: m.nucleo_mudo,
+  no_borrable: m.nucleo_no_borrable,
+  no_responde: m.nucleo_no_responde,
+  op_abandonar: m.nucleo_op_abandonar,
+  op_adoptar: m.nucleo_op_adoptar,
+  op_borrar: m.nucleo_op_borrar,
+  op_continuar: m.nucleo_op_continuar,
+  op_dejar: m.nucleo_op_dejar,
+  op_dejar_doble: m.nucleo_op_dejar_doble,
+  op_dejar_recuperada: m.nucleo_op_dejar_recuperada,
+  op_esperar_cierre: m.nucleo_op_esperar_cierre,
+  op_mirar_filas: m.nucleo_op_mirar_filas,
+  op_no_es: m.nucleo_op_no_es,
+  op_nueva: m.nucleo_op_nueva,
+  op_reenviar: m.nucleo_op_reenviar,
+  op_rehacer: [m.nucleo_op_rehacer, m.nucleo_op_rehacer_varias],
+  op_reiniciar: m.nucleo_op_reiniciar,
+  op_reiniciar_entera: m.nucleo_op_reiniciar_entera,
+  op_reiniciar_mas: m.nucleo_op_reiniciar_mas,
+  op_releer: m.nucleo_op_releer,
+  op_retomar: m.nucleo_op_retomar,
+  op_todo: m.nucleo_op_todo,
+  pendiente: m.nucleo_pendiente,
+  propiedad: m.nucleo_propiedad,
+  rechazo: m.nucleo_rechazo,
+  recuperada: [m.nucleo_recuperada, m.nucleo_recuperadas],
+  recuperada_propia: [m.nucleo_recuperada_propia, m.nucleo_recuperadas_propias],
+  responde_mal: m.nucleo_responde_mal,
+  ya_enviada: m.nucleo_ya_enviada,
+};
 
-/** The one that names a command: screens have a button for that, in every language. */
-const CON_COMANDO = /^Volver a leerla y seguir .* si la borraste con «conciliaciones borrar (?<ids>.+)»\.$/su;
-
-const IDS = '\u0001';
-const N = '\u0002';
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** The Spanish sentence as a pattern: the catalogue has it word by word as the core does. */
-const patronDe = (frase: Frase): RegExp =>
-  new RegExp(
-    `^${literal(frase({ ids: IDS, n: N }, { locale: baseLocale }))
-      .replace(IDS, '(?<ids>.+)')
-      .replace(N, '(?<n>\\d+)')}$`,
-    'su',
-  );
-
-/**
- * A sentence of the core in the language of the screens. The core writes in Spanish with all that it knows (the command line says the same);
- * in another language it is recognised and said again. One that is not known stays as it came.
- */
-export function traducir(texto: string): string {
-  const conComando = CON_COMANDO.exec(texto)?.groups?.['ids'];
-  if (conComando !== undefined) return m.nucleo_op_releer({ ids: conComando });
-  if (getLocale() === baseLocale) return texto;
-  for (const frase of FRASES) {
-    const found = patronDe(frase).exec(texto);
-    if (found !== null) return frase({ ids: found.groups?.['ids'] ?? '', n: found.groups?.['n'] ?? '' });
-  }
-  return texto;
+/** What the core says of an upload while it goes on and when it asks, in the language of the screens. */
+export function decir({ codigo, ids, n }: Frase): string {
+  const palabras = PALABRAS[codigo];
+  const mensaje = typeof palabras === 'function' ? palabras : palabras[ids.length > 1 ? 1 : 0];
+  return mensaje({ ids: ids.join(', '), n });
 }

@@ -90,7 +90,7 @@ test('without a marker it asks too, and giving up leaves what the service has', 
   const { uploads, carga, guardados, cerrar } = await enviadaDespuesDeLaCopia('ninguno');
   expect(await uploads.retomar(carga, signal)).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining('Puede ser esta misma carga') as string,
+    pregunta: expect.stringContaining('Puede ser de esta misma carga') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(await uploads.decidir(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });

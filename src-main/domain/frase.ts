@@ -1,0 +1,79 @@
+/**
+ * What the core says of an upload besides its errors: why it waits, what it asks, what each answer means. Every sentence has a code and what it
+ * names beside its Spanish, so that a screen says it in its own language without reading it.
+ */
+interface Datos {
+  readonly ids: readonly string[];
+  readonly n: number;
+}
+
+const unidos = ({ ids }: Datos): string => ids.join(', ');
+const varias = ({ ids }: Datos): boolean => ids.length > 1;
+const conciliaciones = (datos: Datos): string =>
+  `${varias(datos) ? 'las conciliaciones' : 'la conciliación'} ${unidos(datos)}`;
+const recuperada = (datos: Datos): string =>
+  `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(datos)} que no ${varias(datos) ? 'figuran' : 'figura'} en él.`;
+
+const FRASES = {
+  candidatas: (datos) =>
+    `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${unidos(datos)}), pero no hay prueba.`,
+  crecio: (datos) =>
+    `La conciliación ${unidos(datos)} creció con el último envío, pero sigue abierta: el servicio no la cerró.`,
+  de_mas: (datos) => `El servicio tiene cupones de más en la conciliación ${unidos(datos)}: ${String(datos.n)}.`,
+  desaparecida: (datos) =>
+    `La conciliación ${unidos(datos)} ya no está en el servicio: alguien la borró después de cerrarla.`,
+  distinta: (datos) =>
+    `La conciliación ${unidos(datos)} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`,
+  esperar: ({ n }) => `esperamos ${String(n)} s a saber si llegó lo último`,
+  huerfana: (datos) =>
+    `Hay una conciliación que puede ser un envío nuestro de más (${unidos(datos)}), pero no se pudo probar o borrar.`,
+  mirar: ({ n }) => `esperamos ${String(n)} s y miramos de nuevo`,
+  mudo: () =>
+    'El primer envío quedó sin respuesta y este servicio no muestra las conciliaciones abiertas: no se puede saber si lo tomó.',
+  no_borrable: (datos) =>
+    `La conciliación ${unidos(datos)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
+  no_responde: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s`,
+  op_abandonar: () => 'Abandonar: no se envía nada más y se muestra lo que tiene el servicio.',
+  op_adoptar: (datos) => `La ${unidos(datos)} es la nuestra: seguir en ella. No se va a borrar nunca sola.`,
+  op_borrar: (datos) => `Es la nuestra: borrar la ${unidos(datos)} y seguir.`,
+  op_continuar: () => 'Seguir probando con los demás cupones.',
+  op_dejar: (datos) => `Dejar la ${unidos(datos)} como está y seguir con la carga.`,
+  op_dejar_doble: () => 'Dejarla como está y tomar este resultado.',
+  op_dejar_recuperada: () =>
+    'Dejar lo que tiene el servicio y seguir con esta carga desde donde dice el registro. Si es la misma, queda dos veces.',
+  op_esperar_cierre: () => 'Esperar: volver a mirar si el servicio la cerró.',
+  op_mirar_filas: () => 'Volver a mirar si ahora se ven sus filas.',
+  op_no_es: () => 'No es de esta carga, o la voy a borrar a mano: seguir.',
+  op_nueva: () => 'Hacer una carga nueva: los mismos cupones se envían otra vez.',
+  op_reenviar: () =>
+    'No llegó: enviarlo otra vez. Si sí había llegado, queda una conciliación de un cupón para borrar a mano.',
+  op_rehacer: (datos) => `Borrar ${conciliaciones(datos)} y terminar la carga desde acá.`,
+  op_reiniciar: (datos) => `Borrar la ${unidos(datos)} y empezar de nuevo.`,
+  op_reiniciar_entera: (datos) => `Borrar la ${unidos(datos)} entera y empezar de nuevo.`,
+  op_reiniciar_mas: (datos) => `Borrar la ${unidos(datos)} y empezar de nuevo una vez más.`,
+  op_releer: (datos) =>
+    `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${unidos(datos)}».`,
+  op_retomar: () => 'Seguir con la que quedó sin terminar, desde donde estaba.',
+  op_todo: () => 'Enviar todo de nuevo, en una conciliación nueva.',
+  pendiente: (datos) => `La carga ${unidos(datos)} tiene estos mismos cupones y está sin terminar.`,
+  propiedad: (datos) =>
+    `Hay que borrar la conciliación ${unidos(datos)} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`,
+  rechazo: () => 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.',
+  recuperada: (datos) => `${recuperada(datos)} ${varias(datos) ? 'Pueden' : 'Puede'} ser de esta misma carga.`,
+  recuperada_propia: (datos) =>
+    `${recuperada(datos)} ${varias(datos) ? 'Son de esta misma carga, enviadas' : 'Es de esta misma carga, enviada'} después de la copia.`,
+  responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s`,
+  ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
+} as const satisfies Record<string, (datos: Datos) => string>;
+
+export type FraseCodigo = keyof typeof FRASES;
+
+/** Which sentence, with the uploads or reconciliations and the number it names (seconds, coupons); none is an empty list, or 0. */
+export interface Frase extends Datos {
+  readonly codigo: FraseCodigo;
+}
+
+export const frase = (codigo: FraseCodigo, { ids = [], n = 0 }: Partial<Datos> = {}): Frase => ({ codigo, ids, n });
+
+/** The sentence in Spanish of Argentina, with its full stop where it is one by itself. */
+export const enCastellano = ({ codigo, ids, n }: Frase): string => FRASES[codigo]({ ids, n });
