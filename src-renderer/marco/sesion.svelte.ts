@@ -2,6 +2,8 @@ import type { CuentaListada } from '#contract/documents.ts';
 import type { Api } from '../api/api.ts';
 import { comoFalla, type Falla } from '../api/falla.ts';
 
+const CLAVE = 'conciliador.cuenta';
+
 /** The accounts, and which one the screens work with. */
 export class Sesion {
   /** Undefined until they were read once. */
@@ -9,6 +11,7 @@ export class Sesion {
   falla = $state.raw<Falla | undefined>(undefined);
   #elegida = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
   /** The chosen one, else the default, else the first. */
   readonly actual: CuentaListada | undefined = $derived(
@@ -17,8 +20,11 @@ export class Sesion {
       this.cuentas?.[0],
   );
 
-  constructor(api: Api) {
+  /** `storage`: of the tab, which works with the same account after it is loaded again. */
+  constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
+    this.#storage = storage;
+    this.#elegida = storage?.getItem(CLAVE) ?? undefined;
   }
 
   /** `pedido`: what was asked before there was a screen. */
@@ -33,5 +39,6 @@ export class Sesion {
 
   elegir(nombre: string): void {
     this.#elegida = nombre;
+    this.#storage?.setItem(CLAVE, nombre);
   }
 }

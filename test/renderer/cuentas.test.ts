@@ -64,6 +64,19 @@ describe('which account the screens work with', () => {
     expect(sesion.actual?.nombre).toBe('mía');
   });
 
+  test('the one that was chosen stays so in its tab, after it is loaded again', async () => {
+    const guardado = new Map<string, string>();
+    const storage = {
+      getItem: (clave: string) => guardado.get(clave) ?? null,
+      setItem: (clave: string, valor: string) => void guardado.set(clave, valor),
+    };
+    const api = apiDe({ 'cuentas.listar': () => [OTRA, CUENTA] });
+    new Sesion(api, storage).elegir(OTRA.nombre);
+    const sesion = new Sesion(api, storage);
+    await sesion.leer();
+    expect(sesion.actual).toEqual(OTRA);
+  });
+
   test('a list that cannot be read is a failure, not an empty list', async () => {
     const sesion = new Sesion(apiDe({ 'cuentas.listar': () => falla('DATOS_MAS_NUEVOS') }));
     await sesion.leer();

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { CuentaCerrada } from '#contract/ajustes.ts';
 import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -8,6 +8,7 @@ import { diskError } from '#platform/disk-error.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Aceptadas } from './accepted.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from './account-file.ts';
 import { credencialesDeCuenta, type CredencialesDeCuenta, type PedirClave } from './account-credentials.ts';
 import { escritaACredentials, secretosDeCuenta, type Secreto } from './account-secrets.ts';
@@ -32,6 +33,7 @@ interface Deps {
   readonly clock: Clock;
   readonly conectar: Conectar;
   readonly pedirClave: PedirClave;
+  readonly aceptadas: Pick<Aceptadas, 'anotar' | 'olvidar'>;
   /** A sentence that the person should see beside the answer. */
   readonly onAviso: (texto: string) => void;
 }
@@ -70,7 +72,11 @@ interface QuitarPedido {
   readonly conDatos: boolean;
 }
 
-export function createCuentas({ datos, env, llavero, memoria, clock, conectar, pedirClave, onAviso }: Deps): Cuentas {
+/** Failures that say that the credential is no good. */
+const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
+
+export function createCuentas(deps: Deps): Cuentas {
+  const { datos, env, llavero, memoria, clock, conectar, pedirClave, aceptadas, onAviso } = deps;
   const secretos = secretosDeCuenta({ llavero, memoria });
   const sesion = sesionDeCuenta({ conectar, clock });
   const archivo = cuentasArchivo(datos.cuentas, (apartado) => {
@@ -100,6 +106,17 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
     return secretoGuardable(cuenta, escrito, refresh);
   }
 
+  /** A refusal is remembered: the account no longer counts as one that works. */
+  async function preguntarComercios(cuenta: Cuenta, signal: AbortSignal) {
+    try {
+      const credentials = await credenciales.obtener(cuenta, signal);
+      return await sesion.con(cuenta, credentials, { signal, work: (conexion) => conexion.comercios(signal) });
+    } catch (error) {
+      if (isAppError(error) && RECHAZOS.includes(error.code)) await aceptadas.olvidar(cuenta.id);
+      throw error;
+    }
+  }
+
   return {
     async listar() {
       const { predeterminada, cuentas } = await archivo.leer();
@@ -123,6 +140,8 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
       await escribir(secreto !== undefined || anterior?.enLlavero === true);
       const claveGuardada = secreto !== undefined && (await secretos.guardar(cuenta.id, secreto));
       if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await escribir(false);
+      // A user has just logged in; a key was not tried.
+      await (cuenta.tipo === 'usuario' ? aceptadas.anotar(cuenta.id) : aceptadas.olvidar(cuenta.id));
       return { nombre: cuenta.nombre, claveGuardada };
     },
 
@@ -145,6 +164,7 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
       const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
       // The mark of the keychain stays: without an entry there, it is known that the secret is missing and not that it was never kept.
       await secretos.borrar(cuenta.id, cuenta.enLlavero);
+      await aceptadas.olvidar(cuenta.id);
       return { nombre: cuenta.nombre, revocada };
     },
 
@@ -154,6 +174,7 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
         signal,
         work: () => Promise.resolve(),
       });
+      await aceptadas.anotar(cuenta.id);
       const secreto = secretoGuardable(cuenta, escrito, refresh);
       if (secreto === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
       const escribir = (enLlavero: boolean): Promise<void> =>
@@ -175,10 +196,8 @@ export function createCuentas({ datos, env, llavero, memoria, clock, conectar, p
 
     async probar(nombre, signal) {
       const cuenta = await elegir(nombre);
-      const { valor, refresh } = await sesion.con(cuenta, await credenciales.obtener(cuenta, signal), {
-        signal,
-        work: (conexion) => conexion.comercios(signal),
-      });
+      const { valor, refresh } = await preguntarComercios(cuenta, signal);
+      await aceptadas.anotar(cuenta.id);
       if (refresh !== undefined) await credenciales.guardarRefresh(cuenta, refresh);
       return { nombre: cuenta.nombre, comercios: valor.map(({ id, nombre: suyo }) => ({ id, nombre: suyo ?? '' })) };
     },

@@ -7,6 +7,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import type { FilaLeida } from '#storage/cache/index.ts';
 import type { Caches } from '../compose/caches.ts';
+import type { Aceptadas } from './accepted.ts';
 import type { Cuenta } from './account.ts';
 import type { Cuentas } from './accounts.ts';
 
@@ -14,10 +15,11 @@ interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir' | 'credenciales'>;
   readonly caches: Pick<Caches, 'leer'>;
   readonly datos: Pick<DataFolder, 'cuenta'>;
+  readonly aceptadas: Pick<Aceptadas, 'ver'>;
 }
 
 /** What this PC knows of an account by itself: nothing is asked of the service nor of the person. */
-export function createDetalleDeCuenta({ cuentas, caches, datos }: Deps): {
+export function createDetalleDeCuenta({ cuentas, caches, datos, aceptadas }: Deps): {
   ver(input: MethodParsed<'cuentas.detalle'>): Promise<CuentaDetalle>;
 } {
   async function sesionDe(cuenta: Cuenta): Promise<SesionDeCuenta> {
@@ -58,6 +60,7 @@ export function createDetalleDeCuenta({ cuentas, caches, datos }: Deps): {
       return {
         nombre: cuenta.nombre,
         sesion: await sesionDe(cuenta),
+        aceptada: await aceptadas.ver(cuenta.id),
         comercios: comerciosDe(cuenta),
         disco: { bajado: suma(bajados), propio: suma(bytes) - suma(bajados) },
       };

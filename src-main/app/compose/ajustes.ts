@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { VERSION } from '#platform/version.ts';
+import type { Aceptadas } from '../accounts/accepted.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { DepsDeAjustes } from '../settings/metodos.ts';
 import { createRegistro, type Escritorio } from '../settings/registro.ts';
@@ -18,13 +19,14 @@ interface Deps {
   readonly cuentas: Once<Cuentas>;
   readonly caches: Once<Caches>;
   readonly sesiones: Once<Sesiones>;
+  readonly aceptadas: Once<Aceptadas>;
   readonly onAviso: (texto: string) => void;
   readonly cerrarArchivos: () => Promise<void>;
 }
 
 /** What stands behind Ajustes, over the real machine. */
 export function componerAjustes(deps: Deps): DepsDeAjustes {
-  const { datos, clock, host, escritorio, cuentas, caches, sesiones, onAviso, cerrarArchivos } = deps;
+  const { datos, clock, host, escritorio, cuentas, caches, sesiones, aceptadas, onAviso, cerrarArchivos } = deps;
   const ajustes = once(async () => {
     const { createAjustes } = await import('../settings/ajustes.ts');
     return createAjustes({ datos, onAviso });
@@ -34,7 +36,12 @@ export function componerAjustes(deps: Deps): DepsDeAjustes {
     cuentas,
     detalleDeCuenta: once(async () => {
       const { createDetalleDeCuenta } = await import('../accounts/detalle.ts');
-      return createDetalleDeCuenta({ cuentas: await cuentas(), caches: await caches(), datos });
+      return createDetalleDeCuenta({
+        cuentas: await cuentas(),
+        caches: await caches(),
+        aceptadas: await aceptadas(),
+        datos,
+      });
     }),
     cerrarArchivos,
     registro: createRegistro(datos, escritorio),

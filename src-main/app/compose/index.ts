@@ -55,6 +55,14 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     const { fabricaDeClientes } = await import('./cliente.ts');
     return fabricaDeClientes({ clock, random, ajustes, logger, onAviso, escuchas });
   });
+  const aprendidos = once(async () => {
+    const { crearAprendidos } = await import('./aprendidos.ts');
+    return crearAprendidos(datos);
+  });
+  const aceptadas = once(async () => {
+    const { createAceptadas } = await import('../accounts/accepted.ts');
+    return createAceptadas({ de: async (id) => (await aprendidos()).de(id), clock });
+  });
   const cuentas = once(async () => {
     const [{ createCuentas }, { aprendidoEnMemoria }, cliente] = await Promise.all([
       import('../accounts/accounts.ts'),
@@ -68,6 +76,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       llavero,
       memoria: createMemorySecrets(),
       pedirClave: preguntarClave,
+      aceptadas: await aceptadas(),
       onAviso,
       conectar: (cuenta, credentials, onRefresh) => {
         const { acceso, comercios } = cliente(cuenta, credentials, { learned: aprendidoEnMemoria(), onRefresh });
@@ -79,10 +88,6 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       },
     });
   });
-  const aprendidos = once(async () => {
-    const { crearAprendidos } = await import('./aprendidos.ts');
-    return crearAprendidos(datos);
-  });
   const sesiones = once(async () => {
     const { crearSesiones } = await import('./sesiones.ts');
     const [abiertas, cliente, aprendido] = await Promise.all([cuentas(), clientes(), aprendidos()]);
@@ -91,6 +96,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       clock,
       crear: async (cuenta, credentials, onRefresh) =>
         cliente(cuenta, credentials, { learned: await aprendido.de(cuenta.id), onRefresh }),
+      onEntrada: async ({ id }) => (await aceptadas()).anotar(id),
       onRefreshPerdido: (error) => {
         logger.error('cuenta.refresh', error);
         onAviso('No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.');
@@ -150,6 +156,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     cuentas,
     caches,
     sesiones,
+    aceptadas,
     onAviso,
     cerrarArchivos: async () => {
       await sesiones.started()?.then((open) => open.cerrar());

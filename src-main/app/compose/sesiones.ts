@@ -30,12 +30,14 @@ interface Deps {
     credentials: Credentials,
     onRefresh: (nuevo: RefreshTokenNuevo) => void,
   ) => Promise<Service>;
+  /** The service took the credential of an account. */
+  readonly onEntrada: (cuenta: Cuenta) => Promise<void>;
   /** A refresh token that could not be kept: the person will have to log in again. */
   readonly onRefreshPerdido: (error: unknown) => void;
 }
 
 /** Sessions of this process: opened when first needed, one for each account. */
-export function crearSesiones({ cuentas, clock, crear, onRefreshPerdido }: Deps): Sesiones {
+export function crearSesiones({ cuentas, clock, crear, onEntrada, onRefreshPerdido }: Deps): Sesiones {
   const open = new Map<string, Promise<Sesion>>();
   const pending = new Set<Promise<void>>();
 
@@ -48,6 +50,7 @@ export function crearSesiones({ cuentas, clock, crear, onRefreshPerdido }: Deps)
     };
     const servicio = await crear(cuenta, credentials, keep);
     await cuentas.credenciales.probarEscrita(cuenta, () => servicio.acceso.entrar(signal));
+    await onEntrada(cuenta);
     return { cuenta, servicio };
   }
 

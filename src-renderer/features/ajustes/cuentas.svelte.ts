@@ -28,8 +28,7 @@ export class CuentasState {
   cerrada = $state.raw<CuentaCerrada | undefined>(undefined);
   cambiada = $state.raw<CuentaAgregada | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
-  /** What this PC knows of the account that is looked at; undefined until it was read, and where it cannot be. */
-  detalle = $state.raw<CuentaDetalle | undefined>(undefined);
+  #detalles = $state.raw<Readonly<Record<string, CuentaDetalle>>>({});
   #pruebas = $state.raw<Readonly<Record<string, Prueba>>>({});
   readonly #deps: Deps;
 
@@ -49,6 +48,11 @@ export class CuentasState {
     return this.#pruebas[nombre];
   }
 
+  /** What this PC knows of an account; undefined until it was read, and where it cannot be. */
+  detalleDe(nombre: string): CuentaDetalle | undefined {
+    return this.#detalles[nombre];
+  }
+
   elegir(nombre: string): void {
     this.#elegida = nombre;
     this.agregando = false;
@@ -57,10 +61,9 @@ export class CuentasState {
   }
 
   async verDetalle(nombre: string, signal: AbortSignal): Promise<void> {
-    if (this.detalle?.nombre !== nombre) this.detalle = undefined;
     try {
       const detalle = await this.#deps.api.llamar('cuentas.detalle', { cuenta: nombre }, { signal });
-      if (!signal.aborted) this.detalle = detalle;
+      if (!signal.aborted) this.#detalles = { ...this.#detalles, [nombre]: detalle };
     } catch (error) {
       if (!signal.aborted) this.falla = comoFalla(error);
     }

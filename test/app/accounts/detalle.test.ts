@@ -32,6 +32,29 @@ describe('what this PC knows of an account', () => {
     expect(await sesionDe('usuario')).toEqual({ estado: 'sin_clave', vence: null });
   });
 
+  test('when the service took its credential last is known to the next run too, until it is signed out', async ({
+    pc,
+    sandbox,
+  }) => {
+    const una = pc('una');
+    await una.llamar('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credencialDe(sandbox) });
+    const aceptadaEn = async (maquina: typeof una) => (await maquina.llamar('cuentas.detalle', {})).aceptada;
+    expect(await aceptadaEn(una)).toBeNull();
+    await una.llamar('cuentas.probar', {});
+    expect(await aceptadaEn(una)).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+    await una.llamar('cuentas.salir', { nombre: 'mía' });
+    expect(await aceptadaEn(una)).toBeNull();
+    await una.llamar('cuentas.clave', { nombre: 'mía', secreto: sandbox.apiSecret });
+    expect(await aceptadaEn(una)).not.toBeNull();
+  });
+
+  test('work with the service says that it takes the credential', async ({ pc, sandbox }) => {
+    const una = pc('una');
+    await una.llamar('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credencialDe(sandbox) });
+    await una.llamar('datos.sincronizar', { metodos: ['comercios'] });
+    expect((await una.llamar('cuentas.detalle', {})).aceptada).not.toBeNull();
+  });
+
   test('what can be downloaded again is told apart from what cannot', async ({ pc, sandbox }) => {
     const una = pc('una');
     await una.llamar('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credencialDe(sandbox) });

@@ -74,6 +74,7 @@ function createWorld(folder: string): World {
           pedidas.push(nombre);
           return Promise.resolve(claves[pedidas.length - 1] ?? clave);
         },
+        aceptadas: { anotar: () => Promise.resolve(), olvidar: () => Promise.resolve() },
         onAviso: (texto) => avisos.push(texto),
       }),
   };

@@ -25,6 +25,7 @@ function sesionesDe(world: World, claves: readonly string[]) {
           log: () => undefined,
         }),
       ),
+    onEntrada: () => Promise.resolve(),
     onRefreshPerdido: () => undefined,
   });
   return { cuentas, sesiones };
