@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { cuenta, texto } from './campos.ts';
 
 /** What the methods of Ajustes take: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
-
-const texto = z.string().min(1).max(4096);
 
 const IDIOMAS = ['es-AR', 'en'] as const;
 const TEMAS = ['sistema', 'claro', 'oscuro'] as const;
@@ -27,7 +26,6 @@ export const AJUSTE = {
   rielPlegado: z.boolean(),
 } as const;
 
-const cuenta = texto.optional();
 const nombre = texto;
 const plantilla = z.string().trim().min(1).max(100);
 

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { cuenta, fecha, texto } from './campos.ts';
 import { AGRUPACIONES, GRUPOS_DE_RESULTADO, ORDENES_DE_RESULTADO } from './conciliaciones.ts';
 
 /** What the methods over a result that was read and is kept here take. */
 
-const texto = z.string().min(1).max(4096);
-const una = { cuenta: texto.optional(), id: texto };
-const fecha = z.string().transform((value, context): CivilDate => {
-  const date = parseIsoDate(value);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
-  return z.NEVER;
-});
+const una = { cuenta, id: texto };
 
 const cuales = {
   grupo: z.enum(GRUPOS_DE_RESULTADO),

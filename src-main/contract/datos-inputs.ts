@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { VISTAS } from '#domain/vista.ts';
+import { cuenta, fecha, texto } from './campos.ts';
 import { OPERADORES } from './datos.ts';
 
 /** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */
 
-const texto = z.string().min(1).max(4096);
-const fecha = z.string().transform((value, context): CivilDate => {
-  const date = parseIsoDate(value);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
-  return z.NEVER;
-});
-const cuenta = texto.optional();
 const vista = z.enum(VISTAS);
 
 const filtros = z

@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { cuenta, fecha, texto } from './campos.ts';
 import { PAPELES } from './controles.ts';
 
 /** What `inicio.*`, `controles.ver` and `papeles.exportar` take. */
 
-const texto = z.string().min(1).max(4096);
-const cuenta = texto.optional();
-const fecha = z.string().transform((value, context): CivilDate => {
-  const date = parseIsoDate(value);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
-  return z.NEVER;
-});
 const mes = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
 
 export const INICIO_INPUTS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { cuenta, fecha, segundos, texto } from './campos.ts';
 import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -10,16 +10,6 @@ import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METODOS } from '#domain/vista.ts';
 
 /** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
-
-const texto = z.string().min(1).max(4096);
-const fecha = z.string().transform((value, context): CivilDate => {
-  const date = parseIsoDate(value);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
-  return z.NEVER;
-});
-const cuenta = texto.optional();
-const segundos = z.number().min(0).max(86_400);
 
 /** How a workbook is read (CLI.md, `validar`). */
 const lectura = {

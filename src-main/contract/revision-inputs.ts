@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { AUXILIARES, CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+import { cuenta, segundos, texto } from './campos.ts';
 
 /** What the `revision.*` methods take. */
 
-const texto = z.string().min(1).max(4096);
-const cuenta = texto.optional();
 const revision = z.string().min(1).max(64);
 const campo = z.enum(CAMPOS_EN_ORDEN);
 const fila = z
@@ -12,7 +11,6 @@ const fila = z
   .int()
   .min(1)
   .max(2 ** 41);
-const segundos = z.number().min(0).max(86_400);
 const una = { cuenta, revision };
 const filtro = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
 

@@ -28,8 +28,16 @@ export interface CuponResultado {
   readonly fechaLiq: CivilDate | null;
 }
 
-/** Where one of our coupons ended; every coupon has exactly one (UPLOAD.md, I7). */
-export type Disposicion = 'conciliado' | 'sin_conciliar' | 'existente' | 'rechazado' | 'no_informado' | 'no_enviado';
+/** Where one of our coupons ended, in the order in which reports show them; every coupon has exactly one (UPLOAD.md, I7). */
+export const DISPOSICIONES = [
+  'conciliado',
+  'sin_conciliar',
+  'no_informado',
+  'existente',
+  'rechazado',
+  'no_enviado',
+] as const;
+export type Disposicion = (typeof DISPOSICIONES)[number];
 
 /** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative: never trusted alone. */
 export interface Contadores {

@@ -2,7 +2,7 @@
 import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { CoberturaDocumento, FilaDocumento } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
@@ -11,14 +11,6 @@ import { exigirCampo, filtrosDe, type PedidoDeVista } from './pedido.ts';
 import { cumple, cumpleTexto } from './predicado.ts';
 
 const POR_PAGINA = 500;
-const DISPOSICIONES: readonly Disposicion[] = [
-  'conciliado',
-  'sin_conciliar',
-  'existente',
-  'rechazado',
-  'no_informado',
-  'no_enviado',
-];
 
 const CAMPOS_DE_CUPON = CAMPOS_DE_VISTA.cupones;
 

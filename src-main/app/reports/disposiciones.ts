@@ -8,7 +8,7 @@ interface DisposicionTexto {
 }
 
 /** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (UPLOAD.md, I7). */
-export const DISPOSICIONES: Readonly<Record<Disposicion, DisposicionTexto>> = {
+export const HOJAS: Readonly<Record<Disposicion, DisposicionTexto>> = {
   conciliado: { hoja: 'Conciliados', significado: 'Las dos partes coinciden.', siempre: true },
   sin_conciliar: { hoja: 'Sin conciliar', significado: 'El servicio no encontró con qué conciliarlos.', siempre: true },
   no_informado: {
@@ -20,13 +20,3 @@ export const DISPOSICIONES: Readonly<Record<Disposicion, DisposicionTexto>> = {
   rechazado: { hoja: 'Rechazados', significado: 'El servicio los recibió y no los aceptó.', siempre: false },
   no_enviado: { hoja: 'No enviados', significado: 'Quedaron sin enviar.', siempre: false },
 };
-
-/** In the order of the sheets. */
-export const TODAS: readonly Disposicion[] = [
-  'conciliado',
-  'sin_conciliar',
-  'no_informado',
-  'existente',
-  'rechazado',
-  'no_enviado',
-];

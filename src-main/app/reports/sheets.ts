@@ -4,7 +4,7 @@ import type { InformeFuente } from '#domain/informe.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
 import { cuponColumnas } from './columns.ts';
-import { DISPOSICIONES } from './disposiciones.ts';
+import { HOJAS } from './disposiciones.ts';
 import type { Tally } from './tally.ts';
 
 /** `dd/mm/aaaa`. */
@@ -54,7 +54,7 @@ const forma = ({ titulo, tipo, ancho, total }: Columna): Columna => ({
 
 /** The sheet of a disposition. */
 export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, cuentas: Tally): HojaTabla {
-  const { hoja, significado } = DISPOSICIONES[disposicion];
+  const { hoja, significado } = HOJAS[disposicion];
   const columnas = cuponColumnas(disposicion, cuentas.campos, fuente.hoy);
   const filas = counted(fuente.cupones([disposicion]), cuentas.total[disposicion].cupones);
   return {

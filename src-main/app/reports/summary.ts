@@ -1,4 +1,4 @@
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import { partesDe, referencia } from '#workbook/write/layout.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   HojaFicha,
   HojaTabla,
 } from '#workbook/write/libro.ts';
-import { DISPOSICIONES, TODAS } from './disposiciones.ts';
+import { HOJAS } from './disposiciones.ts';
 import { leidoEl, periodo } from './sheets.ts';
 import type { PorDisposicion, Suma, Tally } from './tally.ts';
 
@@ -77,7 +77,7 @@ function tablaDeResultado({ cuentas, hojas, maxFilas }: SummaryInput): FichaTabl
       { titulo: 'Importe', tipo: 'importe', total: 'suma' },
     ],
     filas: [...hojas].map(([disposicion, hoja]) => [
-      DISPOSICIONES[disposicion].hoja,
+      HOJAS[disposicion].hoja,
       ...sobreLasFilas(hoja, cuentas.total[disposicion], maxFilas),
     ]),
   };
@@ -93,7 +93,7 @@ function sumaDe(por: PorDisposicion, cuales: readonly Disposicion[]): readonly [
   return [cupones, importe];
 }
 
-const OTROS = TODAS.filter((disposicion) => disposicion !== 'conciliado' && disposicion !== 'sin_conciliar');
+const OTROS = DISPOSICIONES.filter((disposicion) => disposicion !== 'conciliado' && disposicion !== 'sin_conciliar');
 
 function tablaPor(
   titulo: string,
@@ -115,7 +115,7 @@ function tablaPor(
     ],
     filas: [...por].map(([llave, sumas]) => [
       llave,
-      ...sumaDe(sumas, TODAS),
+      ...sumaDe(sumas, DISPOSICIONES),
       ...sumaDe(sumas, ['conciliado']),
       ...sumaDe(sumas, ['sin_conciliar']),
       ...sumaDe(sumas, OTROS),

@@ -1,9 +1,8 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon, type CuponCampo } from '#domain/cupon.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import { parseMoney } from '#domain/money.ts';
-import { TODAS } from './disposiciones.ts';
 
 /** Coupons and their amount in centavos. */
 export interface Suma {
@@ -65,7 +64,7 @@ export function tally(fuente: InformeFuente): Tally {
   const porEstablecimiento = new Map<string, PorDisposicion>();
   const porDia = new Map<string, PorDisposicion>();
   const campos = new Set<CuponCampo>();
-  for (const { cupon, disposicion } of fuente.cupones(TODAS)) {
+  for (const { cupon, disposicion } of fuente.cupones(DISPOSICIONES)) {
     const importe = BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
     agregar(total[disposicion], importe);
     sumar(porTarjeta, clave.tarjeta(cupon), disposicion, importe);

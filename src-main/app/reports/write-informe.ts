@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Instant } from '#domain/clock.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { MAX_FILAS } from '#workbook/write/layout.ts';
 import type { HojaTabla } from '#workbook/write/libro.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { DISPOSICIONES, TODAS } from './disposiciones.ts';
+import { HOJAS } from './disposiciones.ts';
 import { conNombresCortos } from './short-names.ts';
 import { hojaDeCupones, hojaDeHallazgos } from './sheets.ts';
 import { hojaResumen } from './summary.ts';
@@ -46,10 +46,10 @@ export async function writeInforme(original: InformeFuente, options: WriteInform
   const avisos = count(fuente.avisos());
   const hojas = new Map<Disposicion, HojaTabla>();
   let total = errores + avisos;
-  for (const disposicion of TODAS) {
+  for (const disposicion of DISPOSICIONES) {
     const { cupones } = cuentas.total[disposicion];
     total += cupones;
-    if (cupones > 0 || DISPOSICIONES[disposicion].siempre) {
+    if (cupones > 0 || HOJAS[disposicion].siempre) {
       hojas.set(disposicion, hojaDeCupones(disposicion, fuente, cuentas));
     }
   }

@@ -1,11 +1,10 @@
 import type { Answer } from '#contract/answer.ts';
-import { ERROR_CATALOGUE } from '#contract/errors.ts';
-import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
+import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { llamar, refused } from '../llamada.ts';
 import type { Manijas } from '../manijas.ts';
 import type { Eventos } from './eventos.ts';
 
-const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 /** Uploads take minutes: one that runs is worth a question before closing, and a notice when it ends. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
 const isUpload = (metodo: string): boolean => UPLOADS.includes(metodo);
@@ -34,32 +33,19 @@ interface LlamadasDeps {
   readonly onEnvio: (answer: Answer<unknown>) => void;
 }
 
-const refused = (motivo: string): Answer<never> => ({
-  ok: false,
-  error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail: { entrada: motivo } },
-});
-
 export function crearLlamadas({ dispatch, manijas, eventos, onEnvio }: LlamadasDeps): Llamadas {
   const running = new Map<
     string,
     { readonly metodo: string; readonly control: AbortController; readonly fin: Promise<unknown> }
   >();
 
-  /** Any method with any input: the gate checks both, this only translates handles to paths and back. */
-  async function call({ llamada, metodo, entrada }: Llamada, signal: AbortSignal): Promise<Answer<unknown>> {
-    if (!isMethod(metodo)) return refused('metodo: no existe');
-    const traducida = await manijas.entrada(entrada);
-    if (!traducida.ok) return refused(traducida.error);
-    // The gate checks it against the schema of this very method; here it is text from outside.
-    const input = traducida.value as MethodInput<typeof metodo>;
-    const answer = await dispatch(metodo, input, {
+  const call = (pedido: Llamada, signal: AbortSignal): Promise<Answer<unknown>> =>
+    llamar({ dispatch, manijas }, pedido, {
       signal,
       onProgress: (progreso) => {
-        eventos.avance(llamada, progreso);
+        eventos.avance(pedido.llamada, progreso);
       },
     });
-    return answer.ok ? { ok: true, value: manijas.salida(metodo, answer.value) } : answer;
-  }
 
   return {
     llamar: async (pedido) => {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
-import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
+import { llamar } from '../llamada.ts';
 import type { Manijas } from '../manijas.ts';
 import { headersOf, type Eventos } from './eventos.ts';
 import type { Preguntas } from './preguntas.ts';
@@ -16,8 +16,6 @@ const id = z.string().min(1).max(64);
 const LLAMADA = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 const CANCELAR = z.strictObject({ llamada: id });
 const CONTESTAR = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
-
-const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 
 interface LlamadasDeps {
   readonly dispatch: Dispatch;
@@ -33,11 +31,6 @@ export interface Llamadas {
   detener(): Promise<void>;
 }
 
-const refused = (motivo: string): Answer<never> => ({
-  ok: false,
-  error: { code: 'ENTRADA_INVALIDA', message: ERROR_CATALOGUE.ENTRADA_INVALIDA.mensaje, detail: { entrada: motivo } },
-});
-
 /**
  * Registers `POST /api/llamadas` (one call, answered when it ends), `/api/cancelar` and `/api/contestar` on a guarded server. A call
  * whose tab goes away is stopped: what it had done is kept, as with any stop.
@@ -46,22 +39,13 @@ export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Lla
   const { dispatch, eventos, manijas, preguntas, pestanaDe } = deps;
   const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<void> }>();
 
-  /** Runs one call. Any method with any input: the gate checks both, this only translates handles to paths and back. */
-  async function call(pestana: Pestana, body: z.infer<typeof LLAMADA>, signal: AbortSignal): Promise<Answer<unknown>> {
-    const { llamada, metodo, entrada } = body;
-    if (!isMethod(metodo)) return refused('metodo: no existe');
-    const traducida = await manijas.entrada(entrada);
-    if (!traducida.ok) return refused(traducida.error);
-    // The gate checks it against the schema of this very method; here it is text from outside.
-    const input = traducida.value as MethodInput<typeof metodo>;
-    const answer = await dispatch(metodo, input, {
+  const call = (pestana: Pestana, body: z.infer<typeof LLAMADA>, signal: AbortSignal): Promise<Answer<unknown>> =>
+    llamar({ dispatch, manijas }, body, {
       signal,
       onProgress: (progreso) => {
-        eventos.avance(pestana, llamada, progreso);
+        eventos.avance(pestana, body.llamada, progreso);
       },
     });
-    return answer.ok ? { ok: true, value: manijas.salida(metodo, answer.value) } : answer;
-  }
 
   server.post('/api/llamadas', async (request, reply) => {
     const parsed = LLAMADA.safeParse(request.body);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import type { CuponInforme } from '#domain/informe.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-texto.ts';
@@ -8,14 +8,6 @@ import { guard } from './sqlite-error.ts';
 import type { Conteos, Tramo } from './tipos.ts';
 import type { Dicho, Vistos } from './vistos.ts';
 
-const DISPOSICIONES = [
-  'conciliado',
-  'sin_conciliar',
-  'existente',
-  'rechazado',
-  'no_informado',
-  'no_enviado',
-] as const satisfies readonly Disposicion[];
 const conteoFila = z.object({ disposicion: z.enum(DISPOSICIONES), n: z.number() });
 const informeFila = z.object({
   seq: z.number(),

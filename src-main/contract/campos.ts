@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+
+/** What the inputs of many methods have: a text that is not empty, an account by its name, a civil date, a number of seconds. */
+
+export const texto = z.string().min(1).max(4096);
+export const cuenta = texto.optional();
+export const fecha = z.string().transform((value, context): CivilDate => {
+  const date = parseIsoDate(value);
+  if (date !== undefined) return date;
+  context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
+  return z.NEVER;
+});
+export const segundos = z.number().min(0).max(86_400);
