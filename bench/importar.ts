@@ -26,12 +26,13 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
+  // What a person waits, as in the table of EXCEL.md; in turns and the least of three, for what else the machine does falls on all.
   console.log(
-    `  by the clock: ${(exceljs.ms / ours.ms).toFixed(2)} × faster, ${(longer.ms / ours.ms).toFixed(2)} × longer`,
+    `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
   );
-  goal('importar.tiempo', exceljs.cpuMs / ours.cpuMs, '≥', 5);
+  goal('importar.tiempo', exceljs.ms / ours.ms, '≥', 5);
   goal('importar.memoria', ours.mb, '≤', 250, 'MB');
-  goal('importar.500k.tiempo', longer.cpuMs / ours.cpuMs, '≤', 5.5);
+  goal('importar.500k.tiempo', longer.ms / ours.ms, '≤', 5.5);
   goal('importar.500k.memoria', longer.mb / ours.mb, '≤', 1.3);
 } finally {
   rmSync(folder, { recursive: true });
