@@ -25,6 +25,7 @@ import type { BaseUrl } from './transport/base-url.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
+import { breakingSilence } from './transport/silence.ts';
 import type { Quarantine } from './wire/rows.ts';
 
 export { parseBaseUrl } from './transport/base-url.ts';
@@ -44,6 +45,8 @@ export interface ServiceDeps {
   readonly retries?: number;
   /** The service asked us to wait this long, in ms. */
   readonly onWait?: (ms: number) => void;
+  /** Nothing came for this many ms, and we still wait; once for each silence. */
+  readonly onSilence?: (ms: number) => void;
   /** Takes what could not be understood; a reading that starts again may bring the same row again. */
   readonly quarantine: Quarantine;
   /** Facts without secrets and without data. */
@@ -80,7 +83,8 @@ export function createService(deps: ServiceDeps): Service {
   const { baseUrl, credentials, clock, random, quarantine, log, timeoutMs = 30_000, retries = 2 } = deps;
   let newestDate: number | undefined;
   const redactor = createRedactor();
-  const bare = createExchange({ clock, timeoutMs });
+  const { onSilence = () => undefined } = deps;
+  const bare = breakingSilence(createExchange({ clock, timeoutMs }), { clock, onSilence });
   const exchange: Exchange = async (request, signal) => {
     const answer = await bare(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);

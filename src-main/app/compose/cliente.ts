@@ -36,6 +36,9 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         escuchas.de(cuenta.id).espera(ms);
         onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`);
       },
+      onSilence: (ms) => {
+        onAviso(`El servicio no responde desde hace ${String(Math.round(ms / 1000))} s. Seguimos esperando.`);
+      },
       quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
         if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo, ventana)) return;
