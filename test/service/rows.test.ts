@@ -62,7 +62,7 @@ test('a null list is an empty one where the total says so, and only there', asyn
     reading(answer, (service) => service.operaciones.leer({ ventana }, noSignal)).then(({ value }) => value.filas);
   expect(await listing({ operaciones: null, total: 0 })).toEqual([]);
   await expect(listing({ operaciones: null, total: 3 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
-  await expect(listing({ total: 0 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  await expect(listing({ datos: null, total: 0 })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
 });
 
 test('a sale without a reported time is not one at midnight', async () => {

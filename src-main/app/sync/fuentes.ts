@@ -4,7 +4,7 @@ import type { CampoFecha } from '#domain/operacion.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { VentanaConHoras } from '#domain/ventana.ts';
 import type { Service } from '#service/index.ts';
-import type { Conocida, Pagina, PrimeraPagina } from '#service/list/pages.ts';
+import type { Conocida, Pagina, PrimeraPagina } from '#service/list/types.ts';
 import type { FilaServicio } from '#storage/cache/index.ts';
 
 /** What is asked: a window, of all shops or of some. */
@@ -23,6 +23,8 @@ export interface Hoja {
   readonly filas: readonly FilaLeida[];
   readonly total: number;
   readonly cuarentena: number;
+  /** The total promises more, and no other page nor any shorter window brings it (`service/list/total.ts`). */
+  readonly agotada: boolean;
   readonly contratado: boolean;
   /** Of the answer as it came; undefined where several answers made the page. */
   readonly huella: string | undefined;
@@ -105,10 +107,11 @@ function fuente<Filtro, Cabecera>({
   contratado = () => true,
   ...resto
 }: Definicion<Filtro, Cabecera>): Fuente {
-  const hojaDe = ({ filas, total, cuarentena, cabecera, huella }: Pagina<ConId, Cabecera>): Hoja => ({
+  const hojaDe = ({ filas, total, cuarentena, agotada, cabecera, huella }: Pagina<ConId, Cabecera>): Hoja => ({
     filas: filas.map(conId),
     total,
     cuarentena,
+    agotada,
     contratado: contratado(cabecera),
     huella,
   });
@@ -136,7 +139,7 @@ function conciliaciones({ conciliaciones: servicio }: Service): Fuente {
       return { id: fila.id, fila };
     });
     const total = entera ? filas.length : filas.length + 1;
-    return { filas, total, cuarentena: 0, contratado: true, huella: undefined };
+    return { filas, total, cuarentena: 0, agotada: false, contratado: true, huella: undefined };
   };
   return {
     metodo: 'conciliaciones',

@@ -46,7 +46,7 @@ export function crearLectura(deps: LecturaDeps) {
       await revisar(hoja, alcance, signal);
       const ids = new Set(hoja.filas.map(({ id }) => id));
       const bien = ids.size === hoja.filas.length && recibidas(hoja) <= hoja.total;
-      if (bien && (hoja.total === 0 || recibidas(hoja) > 0)) return hoja;
+      if (bien && (hoja.total === 0 || recibidas(hoja) > 0 || hoja.agotada)) return hoja;
       // Twice the same record in one page: one of the two hides a record that did not come.
       if (intento === INTENTOS) return bien ? hoja : { ...hoja, total: Math.max(hoja.total, recibidas(hoja) + 1) };
       hoja = await fuente.pagina(alcance, signal);
@@ -135,6 +135,9 @@ export function crearLectura(deps: LecturaDeps) {
         tramo.agregar(entre, pedida);
         const parte = ritmo.leida(entre, momentos(pedida.hoja));
         if (parte !== undefined) escala = Math.min(4, Math.max(0.01, Math.sqrt(escala * parte)));
+      } else if (pedida.hoja.agotada) {
+        // Cut shorter, it would be as many windows that promise what does not come.
+        tramo.agregarParte({ filas: pedida.hoja.filas, estado: 'inestable' }, pedida.hoja.contratado);
       } else {
         const { hoja } = pedida;
         const largo = entre.hasta - entre.desde;

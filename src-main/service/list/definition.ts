@@ -35,27 +35,33 @@ export interface Wrapper<Cabecera> {
 
 /**
  * Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md); one that does not come counts as the rows that did, which is looked
- * past (pages.ts). A null list is an empty one where `total` says so too, and a bare `[]` where nothing else is expected beside the rows.
+ * past (`total.ts`). Where `total` says 0 a list that is null, `{}` or not there at all is an empty one; so is a bare `[]` where nothing else is
+ * expected beside the rows. `propias` are the fields that the wrapper has besides; beside others a list is not missing, it is called something else.
  */
 export function wrapperParser<Key extends string, Cabecera>(
   key: Key,
   cabecera: (value: unknown) => Cabecera | undefined,
-  { puedeNoHaber = true }: { readonly puedeNoHaber?: boolean } = {},
+  { puedeNoHaber = true, propias = [] }: { readonly puedeNoHaber?: boolean; readonly propias?: readonly string[] } = {},
 ): (value: unknown) => Wrapper<Cabecera> | undefined {
   const rows = z.array(z.unknown());
-  const none = rows.max(0);
+  const none = z.union([rows.max(0), z.null(), z.strictObject({})]);
   const schema = z.object({ total: cuentaOpcional }).catchall(z.unknown());
   return (value) => {
     const head = cabecera(value);
     if (head === undefined) return undefined;
-    if (puedeNoHaber && none.safeParse(value).success) return { rows: [], total: 0, cabecera: head };
+    if (puedeNoHaber && rows.max(0).safeParse(value).success) return { rows: [], total: 0, cabecera: head };
     const parsed = schema.safeParse(value);
     if (!parsed.success) return undefined;
     const { total, [key]: listed } = parsed.data;
-    const list = rows.safeParse(listed === null && total === 0 ? [] : listed);
+    const isNone = (): boolean =>
+      listed === undefined ? puedeNoHaber && isBare(parsed.data, propias) : none.safeParse(listed).success;
+    const list = rows.safeParse(total === 0 && isNone() ? [] : listed);
     return list.success ? { rows: list.data, total: total ?? list.data.length, cabecera: head } : undefined;
   };
 }
+
+const isBare = (wrapper: object, propias: readonly string[]): boolean =>
+  Object.keys(wrapper).every((key) => key === 'total' || propias.includes(key));
 
 /** For lists that carry nothing besides rows and total. */
 export const sinCabecera = (): null => null;

@@ -2,8 +2,9 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
+import { isRefusal } from '../query/consult.ts';
 import type { ListDefinition } from './definition.ts';
-import type { Pages, Pagina } from './pages.ts';
+import type { Pages, Pagina } from './types.ts';
 
 /** What reading a window gives, in order. After a `reinicio`, the pages of this stretch that came before it are void. */
 type Tramo<Fila, Cabecera = null> =
@@ -33,43 +34,74 @@ export interface Listado<Filtro, Fila, Cabecera = null> extends Pages<Filtro, Fi
 
 const MAX_RESTARTS = 3;
 
+interface Pasada {
+  readonly ids: ReadonlySet<string>;
+  readonly segura: boolean;
+}
+
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((id) => b.has(id));
+
 export function createListado<Filtro, Fila, Cabecera>(
   list: ListDefinition<Filtro, Fila, Cabecera>,
   { pages, learned }: { pages: Pages<Filtro, Fila, Cabecera>; learned: Learned },
 ): Listado<Filtro, Fila, Cabecera> {
   type T = Tramo<Fila, Cabecera>;
 
-  /** One passage over the pages; returns why it cannot be trusted, or undefined. */
-  async function* passage(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T, string | undefined> {
+  /** A page after the first of a list whose total says nothing: past the end some services refuse. */
+  async function following(...asked: Parameters<typeof pages.pagina>): Promise<Pagina<Fila, Cabecera> | undefined> {
+    try {
+      return await pages.pagina(...asked);
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** One passage over the pages; gives why it cannot be trusted, or the identifiers it brought and whether a total vouches for them. */
+  async function* passage(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T, string | Pasada> {
     const ids = new Set<string>();
     let received = 0;
     let parsed = 0;
     let total: number | undefined;
+    /** No total vouches for what comes: it counts something else, or less than already came. */
+    let isUnsure = false;
     for (let numero = 0; ; numero += 1) {
-      const pagina = await pages.pagina(filtro, numero, signal);
-      const count = pagina.filas.length + pagina.cuarentena;
+      const read: typeof following = isUnsure ? following : pages.pagina;
+      const pagina = await read(filtro, numero, signal);
+      const nuevas = pagina?.filas.filter((fila) => !ids.has(list.idDe(fila))).length ?? 0;
+      const count = pagina === undefined ? 0 : pagina.filas.length + pagina.cuarentena;
+      // Nothing after it, or the last page once more.
+      if (pagina === undefined || (isUnsure && nuevas === 0 && pagina.cuarentena === 0)) return { ids, segura: false };
       if ((pagina.fueraDeVentana ?? 0) > 0)
         throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo, filas: pagina.fueraDeVentana } });
       total ??= pagina.total;
-      if (pagina.total !== total) return 'el total cambió';
+      if (!isUnsure && pagina.total !== total) return 'el total cambió';
       for (const fila of pagina.filas) ids.add(list.idDe(fila));
       received += count;
       parsed += pagina.filas.length;
       if (ids.size < parsed) return 'un identificador vino dos veces';
-      if (received > total) return 'vinieron más filas que el total';
+      if (isUnsure && nuevas === 0) return 'no se entiende dónde termina';
       yield { kind: 'pagina', pagina };
-      if (received === total) return undefined;
+      if (!isUnsure && received === total) return { ids, segura: true };
+      isUnsure ||= !pagina.totalCierto || received > total;
       if (count === 0) return 'faltan filas';
     }
   }
 
+  /** Where no total vouches for a passage, another one that brings the same does. */
   async function* stretch(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T> {
+    let before: ReadonlySet<string> | undefined;
     for (let restarts = 0; ; restarts += 1) {
-      const motivo = yield* passage(filtro, signal);
-      if (motivo === undefined) {
-        yield { kind: 'completo' };
-        return;
+      const result = yield* passage(filtro, signal);
+      if (typeof result !== 'string') {
+        if (result.segura || (before !== undefined && sameIds(before, result.ids))) {
+          yield { kind: 'completo' };
+          return;
+        }
+        before = result.ids;
       }
+      const motivo = typeof result === 'string' ? result : 'no vino dos veces lo mismo';
       if (restarts === MAX_RESTARTS)
         throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo } });
       yield { kind: 'reinicio', motivo };

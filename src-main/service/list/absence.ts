@@ -1,0 +1,55 @@
+/**
+ * Lists without rows that are answered 404. "Not found" may as well be said of a wrong address, or by a service that is being changed: it is taken
+ * for an empty list only where another window of the same list has rows, before and after.
+ */
+import { isAppError } from '#contract/errors.ts';
+import { addDays } from '#domain/civil-date.ts';
+import type { ListDefinition } from './definition.ts';
+import type { FirstPage } from './first-page.ts';
+import { hasSome } from './reader.ts';
+import type { Asked, Read } from './types.ts';
+
+/** How much further back rows are looked for while none was seen. */
+const DIAS = 365;
+
+export const isNotFound = (error: unknown): boolean =>
+  isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+
+/** `first`, with an empty page in place of a 404 that says that there is nothing. */
+export function knowingAbsence<Filtro, Fila, Cabecera>(
+  list: ListDefinition<Filtro, Fila, Cabecera>,
+  first: FirstPage<Filtro, Fila, Cabecera>,
+): FirstPage<Filtro, Fila, Cabecera> {
+  /** A window that has rows. */
+  let some: Filtro | undefined;
+
+  function wider({ filtro }: Asked<Filtro>): Filtro {
+    const { desde, hasta } = list.ventana(filtro);
+    return list.conVentana(filtro, { desde: addDays(desde, -DIAS), hasta });
+  }
+
+  async function absent(error: unknown, asked: Asked<Filtro>, size: number | undefined): Promise<Read<Fila, Cabecera>> {
+    const filtro = some ?? wider(asked);
+    const other = await first({ ...asked, filtro }, size).catch(() => undefined); // then the 404 stays what it is
+    asked.signal.throwIfAborted();
+    if (other === undefined || !hasSome(other)) throw error;
+    some = filtro;
+    try {
+      return await first(asked, size);
+    } catch (again) {
+      if (!isNotFound(again)) throw again;
+    }
+    return { ...other, filas: [], malas: [], total: 0, recibidas: 0, huella: undefined };
+  }
+
+  return async (asked, size) => {
+    try {
+      const read = await first(asked, size);
+      if (hasSome(read)) some ??= asked.filtro;
+      return read;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return absent(error, asked, size);
+    }
+  };
+}

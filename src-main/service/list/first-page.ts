@@ -1,0 +1,56 @@
+/** Which page is the first: 0 or 1, learnt from what comes (TRAPS.md, `pagina`). */
+import type { Learned } from '../learned.ts';
+import { hasSome, type Reader } from './reader.ts';
+import type { Asked, Read } from './types.ts';
+
+/** Reads the first page of a list, asking for `size` rows. */
+export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;
+
+export function createFirstPage<Filtro, Fila, Cabecera>(
+  { readAt, readOrRefusal, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
+  learned: Learned,
+): FirstPage<Filtro, Fila, Cabecera> {
+  type R = Read<Fila, Cabecera>;
+
+  /** Page 1 against page 0: which of them is the first, and whether that proves what this server counts from. */
+  function compare(one: R, zero: R): { first: R; base: 0 | 1 | undefined } {
+    if (!hasSome(one) || !hasSome(zero)) {
+      if (hasSome(zero)) return { first: zero, base: 0 };
+      return { first: one, base: hasSome(one) ? 1 : undefined };
+    }
+    const shared = overlap(zero, one);
+    if (shared === 0) return { first: zero, base: 0 };
+    // The same page twice: page 0 is taken for page 1, unless there is only one page and 1 is past its end.
+    const same = shared === idsOf(one).size && shared === idsOf(zero).size;
+    if (same) return { first: one, base: one.total > one.recibidas ? 1 : undefined };
+    // Partly the same: rows come shuffled. The fuller one is a first page; the other may be what was left over.
+    return { first: zero.recibidas > one.recibidas ? zero : one, base: undefined };
+  }
+
+  return async (asked, size = pageSize()) => {
+    const known = learned.paginaBase();
+    if (known !== undefined) return readAt(known, asked, size);
+    const one = await readOrRefusal(1, asked, size);
+    // Everything came, and there was room for more: the first page, whatever its number.
+    if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
+    const zero = await readOrRefusal(0, asked, size);
+    if ('refusal' in one) {
+      if ('refusal' in zero) throw one.refusal;
+      if (hasSome(zero)) learned.setPaginaBase(0);
+      return zero;
+    }
+    if ('refusal' in zero) {
+      if (hasSome(one)) learned.setPaginaBase(1);
+      return one;
+    }
+    const { first: best, base } = compare(one, zero);
+    if (base === undefined) return best;
+    if (hasSome(one) && hasSome(zero)) {
+      // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
+      const again = await readAt(1, asked, size);
+      if (overlap(again, one) < idsOf(one).size) return zero.recibidas > one.recibidas ? zero : one;
+    }
+    learned.setPaginaBase(base);
+    return best;
+  };
+}

@@ -1,0 +1,141 @@
+/** Single answers of a list: asked, read, compared. */
+import { hash } from 'node:crypto';
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Learned } from '../learned.ts';
+import { isRefusal, type Consult } from '../query/consult.ts';
+import type { Param } from '../query/get.ts';
+import { readBody } from '../transport/answer.ts';
+import { parseRows } from '../wire/rows.ts';
+import type { ListDefinition } from './definition.ts';
+import type { Asked, Conocida, Read } from './types.ts';
+
+const digest = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
+
+export const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
+
+export type Reader<Filtro, Fila, Cabecera> = ReturnType<typeof createReader<Filtro, Fila, Cabecera>>;
+
+export function createReader<Filtro, Fila, Cabecera>(
+  list: ListDefinition<Filtro, Fila, Cabecera>,
+  { consult, learned }: { readonly consult: Consult; readonly learned: Learned },
+) {
+  type R = Read<Fila, Cabecera>;
+
+  /** Rows whose date is not one of the asked window's. */
+  function outside(read: R, filtro: Filtro): number {
+    const { desde, hasta } = list.ventana(filtro);
+    return read.filas.filter((fila) => {
+      const fecha = list.fechaDe(fila, filtro);
+      return fecha !== null && (fecha < desde || fecha > hasta);
+    }).length;
+  }
+
+  const idsOf = ({ filas }: R): ReadonlySet<string> => new Set(filas.map(list.idDe));
+  function overlap(a: R, b: R): number {
+    const theirs = idsOf(b);
+    return [...idsOf(a)].filter((id) => theirs.has(id)).length;
+  }
+
+  const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
+
+  const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
+    ...list.params(filtro),
+    ['reg_pagina', String(pedidas)],
+    ['pagina', String(pagina)],
+  ];
+
+  function understood(value: unknown, { pedidas, huella }: Pick<R, 'pedidas' | 'huella'>): R | undefined {
+    const wrapper = list.wrapper(value);
+    if (wrapper === undefined) return undefined;
+    const { rows, total, cabecera } = wrapper;
+    const { filas, malas } = parseRows(rows, list.parse);
+    return { filas, malas, total, recibidas: rows.length, pedidas, cabecera, huella };
+  }
+
+  /** The page under the service's own number. */
+  function readAt(pagina: number, { filtro, signal }: Asked<Filtro>, pedidas = pageSize()): Promise<R> {
+    let huella = '';
+    return consult(
+      {
+        metodo: list.metodo,
+        path: list.path,
+        params: paramsAt(filtro, pagina, pedidas),
+        crudo: (body) => {
+          huella = digest(body);
+          return undefined;
+        },
+        parse: (value) => understood(value, { pedidas, huella }),
+        evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
+      },
+      signal,
+    );
+  }
+
+  async function readOrRefusal(...asked: Parameters<typeof readAt>): Promise<R | { refusal: unknown }> {
+    try {
+      return await readAt(...asked);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refusal: error };
+    }
+  }
+
+  /** How many rows a page has that are not in one that was read; past the end of a list some services refuse. */
+  async function unseenIn(pagina: number, read: R, asked: Asked<Filtro>): Promise<number> {
+    const other = await readOrRefusal(pagina, asked, read.pedidas);
+    return 'refusal' in other ? 0 : idsOf(other).size - overlap(other, read);
+  }
+
+  return {
+    outside,
+    idsOf,
+    overlap,
+    pageSize,
+    readAt,
+    readOrRefusal,
+    unseenIn,
+
+    /** The same where nothing says that there are more: undefined when it cannot be seen, which costs nobody the page that came. */
+    async unseenIfSeen(...asked: Parameters<typeof unseenIn>): Promise<number | undefined> {
+      const [, , { signal }] = asked;
+      try {
+        return await unseenIn(...asked);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error)) throw error;
+        return undefined;
+      }
+    },
+
+    /** The page that is known, asked again: its bytes when they are the same, what it is now when they are not. */
+    again(base: number, { filtro, signal }: Asked<Filtro>, conocida: Conocida) {
+      const pedidas = pageSize();
+      let huella = '';
+      return consult<{ readonly body: Buffer } | R>(
+        {
+          metodo: list.metodo,
+          path: list.path,
+          params: paramsAt(filtro, base, pedidas),
+          crudo: (body) => {
+            huella = digest(body);
+            return huella === conocida.huella ? { body } : undefined;
+          },
+          parse: (value) => understood(value, { pedidas, huella }),
+          evidencia: (read) =>
+            'body' in read
+              ? { filas: conocida.filas, fuera: 0, total: conocida.filas }
+              : { filas: read.recibidas, fuera: outside(read, filtro), total: read.total },
+        },
+        signal,
+      );
+    },
+
+    /** What was not read at first, read. */
+    opened(body: Buffer, huella: string): R {
+      const json = readBody({ body, contentType: '' });
+      const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), huella }) : undefined;
+      if (read === undefined) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
+      return read;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#domain/civil-date.ts';
+import { aService, createTestClock, noSignal, startServer, type Reply } from './fixtures.ts';
+import { listing, rows, today, ventana } from './listado.ts';
+
+const sinNada = { ventana: { desde: addDays(today, -60), hasta: addDays(today, -30) } };
+const isEmpty = ({ body }: Reply): boolean =>
+  typeof body === 'object' && body !== null && 'total' in body && body.total === 0;
+
+/** Lists without rows are answered 404. */
+function notFound(from: number = 0) {
+  const serve = listing(rows(12));
+  let asked = 0;
+  return startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    asked += 1;
+    const reply = serve(request);
+    return isEmpty(reply) || (from > 0 && asked >= from) ? { status: 404, body: { msg: 'no hay' } } : reply;
+  });
+}
+
+test('a 404 is an empty list where another window of the same list has rows', async () => {
+  await using server = await notFound();
+  const service = aService(server.url, { clock: createTestClock() });
+  expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toHaveLength(12);
+  expect((await service.operaciones.leer(sinNada, noSignal)).filas).toEqual([]);
+});
+
+test('before any rows were seen they are looked for further back', async () => {
+  const later = { ventana: { desde: addDays(today, 1), hasta: addDays(today, 3) } };
+  await using server = await notFound();
+  const service = aService(server.url, { clock: createTestClock() });
+  expect((await service.operaciones.leer(later, noSignal)).filas).toEqual([]);
+});
+
+test('a 404 of a service that has no rows anywhere, or not any more, is no empty list', async () => {
+  await using nowhere = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { status: 404 }));
+  const clock = createTestClock();
+  await expect(aService(nowhere.url, { clock }).operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({
+    code: 'PEDIDO_RECHAZADO',
+  });
+  await using gone = await notFound(6);
+  const service = aService(gone.url, { clock });
+  await service.operaciones.leer({ ventana }, noSignal);
+  await service.operaciones.leer(sinNada, noSignal).catch(() => undefined);
+  await expect(service.operaciones.leer(sinNada, noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
+});
+
+test.for(['{"total":0}', '{"operaciones":{},"total":"0"}', '{"operaciones":null,"total":0}'])(
+  'a list of no rows written «%s» is an empty one',
+  async (body) => {
+    await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
+    const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+    await expect(service.operaciones.leer({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+  },
+);
+
+test.for(['{"total":0,"datos":[1]}', '{"total":0,"error":"x"}', '{"operaciones":{"0":{}},"total":0}', '{"total":3}'])(
+  'a list that is called something else, or has something, is not empty: «%s»',
+  async (body) => {
+    await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
+    const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+    await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  },
+);
+
+test('an account without the bank feed whose answer has no list is known to have no feed', async () => {
+  await using server = await startServer(({ path }) =>
+    path.startsWith('/oauth/') ? {} : { body: { interbanking: false, total: 0, importe_total: '0.00' } },
+  );
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const page = await service.movimientos.pagina({ ventana }, 0, noSignal);
+  expect(page).toMatchObject({ filas: [], cabecera: { contratado: false } });
+});
