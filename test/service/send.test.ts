@@ -166,6 +166,23 @@ test('a header reads the same from its single name for the existing ones', async
   });
 });
 
+test.for([null, '', undefined])(
+  'an open reconciliation whose matched and unmatched are %o has none so far',
+  async (nada) => {
+    const body = { ...HEADER, conciliados: nada, sin_conciliar: nada, estado: 'PENDIENTE' };
+    await using server = await startServer(data(() => ({ body })));
+    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+    expect(await conciliaciones.ver('77', noSignal)).toMatchObject({ total: 3, conciliados: 0, sinConciliar: 0 });
+  },
+);
+
+test('counts with thousands commas are read', async () => {
+  const body = { ...HEADER, total: '1,203', nuevos: '1,203', conciliados: '1,000', sin_conciliar: ' 203' };
+  await using server = await startServer(data(() => ({ body })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  expect(await conciliaciones.ver('77', noSignal)).toMatchObject({ total: 1203, conciliados: 1000, sinConciliar: 203 });
+});
+
 test.for([{ status: 404, body: '' }, { body: { estado: false, msg: 'no se encontró' } }] as Reply[])(
   'a reconciliation that the service does not have is undefined: %o',
   async (reply) => {

@@ -2,10 +2,21 @@ import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type Cupon, type CuponCampo } from '../c
 
 const SIN_ECO: ReadonlySet<CuponCampo> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
+/** An amount written for people: "1,234.50" as the totals are, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
+function conPunto(texto: string): string | undefined {
+  const limpio = texto.trim();
+  if (/^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(limpio)) return limpio.replaceAll(',', '');
+  if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(limpio)) return limpio.replaceAll('.', '').replace(',', '.');
+  return undefined;
+}
+
 /** Digits without leading zeros; an amount without needless decimals. "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
 function numeroCanonico(texto: string): string {
   const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(texto);
-  if (match === null) return texto.trim().toLowerCase();
+  if (match === null) {
+    const otra = texto.includes(',') ? conPunto(texto) : undefined;
+    return otra === undefined ? texto.trim().toLowerCase() : numeroCanonico(otra);
+  }
   const entero = match[2] === '' || match[2] === undefined ? '0' : match[2];
   const decimales = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
   const valor = entero + decimales;
@@ -27,6 +38,9 @@ export function claveComparable(cupon: Cupon, sin: CuponCampo | null): string {
   return clave;
 }
 
+/** Day first, as this service writes the dates of settlements. */
+const fechaCanonica = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+
 function valorCanonico(campo: CuponCampo, valor: string): string {
   switch (CUPON_CAMPOS[campo].tipo) {
     case 'numero':
@@ -34,7 +48,7 @@ function valorCanonico(campo: CuponCampo, valor: string): string {
     case 'importe':
       return numeroCanonico(valor);
     case 'fecha':
-      return valor.trim().slice(0, 10);
+      return fechaCanonica(valor.trim().slice(0, 10));
     case 'texto':
       // A JSON string: a line break inside a value cannot be taken for the next field.
       return JSON.stringify(valor.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());

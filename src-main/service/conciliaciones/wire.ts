@@ -26,10 +26,13 @@ const conciliacionWire = z.object({
   existe: cuentaOpcional,
   existen: cuentaOpcional,
   error: cuenta,
-  conciliados: cuenta,
-  sin_conciliar: cuenta,
+  conciliados: cuentaOpcional,
+  sin_conciliar: cuentaOpcional,
   estado: codigo,
 });
+
+/** Matched and unmatched of a reconciliation that was not matched yet may be empty: none so far, and the wait for the matching goes on. */
+const HASTA_AHORA = 0;
 
 export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
   const parsed = conciliacionWire.safeParse(raw);
@@ -48,8 +51,8 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
       nuevos,
       existentes,
       error,
-      conciliados,
-      sinConciliar: rest.sin_conciliar,
+      conciliados: conciliados ?? HASTA_AHORA,
+      sinConciliar: rest.sin_conciliar ?? HASTA_AHORA,
       estado,
     },
   };

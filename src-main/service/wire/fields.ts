@@ -77,10 +77,12 @@ export const eco = field('texto o número', (value): string | null | undefined =
 
 function toCount(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
-/** A count, as a number or as text (TRAPS.md: `total`). */
+/** A count, as a number or as text (TRAPS.md: `total`), with or without the thousands commas that some methods write: it can mean nothing else. */
 export const cuenta = field('cuenta', toCount);
 
 export const cuentaOpcional = field('cuenta, o nada', (value): number | null | undefined =>

@@ -46,6 +46,14 @@ test('a coupon is recognised by its canonical values', () => {
   expect(claveComparable({ ...eco, importe: '1500.51' }, null)).not.toBe(claveComparable(cupon, null));
 });
 
+test.for([
+  ['1500,50', '01/10/2026'],
+  ['1.500,50', '2026-10-01T00:00:00'],
+  ['1,500.50', '2026-10-01'],
+])('a coupon that comes back with %s and %s is recognised', ([importe = '', fecha_venta = '']) => {
+  expect(claveComparable({ ...cupon, importe, fecha_venta }, null)).toBe(claveComparable(cupon, null));
+});
+
 test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
   const cuerpo = cuerpoDeTanda([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
   expect(JSON.parse(cuerpo)).toEqual({
