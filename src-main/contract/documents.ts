@@ -2,15 +2,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { Frase } from '#domain/frase.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
-import type { DatosOutputs } from './datos.ts';
-import type { CargasOutputs } from './cargas.ts';
-import type { ConciliacionesOutputs } from './conciliaciones.ts';
-import type { ControlesOutputs } from './controles.ts';
 import type { ErrorCode } from './errors.ts';
-import type { InicioOutputs } from './inicio.ts';
-import type { AjustesOutputs } from './ajustes.ts';
-import type * as revision from './revision.ts';
-import type { SyncOutputs } from './sync.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
 
@@ -212,49 +204,4 @@ export interface ExportacionDocumento {
   readonly archivo: string;
   readonly filas: number;
   readonly cobertura: CoberturaDocumento;
-}
-
-/** The answer of each method. */
-export interface Outputs
-  extends
-    SyncOutputs,
-    ControlesOutputs,
-    InicioOutputs,
-    CargasOutputs,
-    ConciliacionesOutputs,
-    DatosOutputs,
-    AjustesOutputs {
-  'cuentas.listar': readonly CuentaListada[];
-  'cuentas.agregar': CuentaAgregada;
-  'cuentas.quitar': CuentaQuitada;
-  'cuentas.probar': CuentaProbada;
-  'cuentas.usar': { readonly nombre: string };
-  'archivos.validar': readonly ValidacionDocumento[];
-  'cargas.conciliar': CargaDocumento;
-  'cargas.retomar': readonly CargaDocumento[];
-  'datos.sincronizar': SincronizacionDocumento;
-  'datos.consultar': ConsultaDocumento;
-  'datos.exportar': ExportacionDocumento;
-  'ejemplo.iniciar': EjemploIniciado;
-  'conciliaciones.listar': ConciliacionesListadas;
-  'conciliaciones.ver': ConciliacionDocumento;
-  'conciliaciones.resultado': ResultadoDocumento;
-  'conciliaciones.borrar': ConciliacionBorrada;
-  'revision.empezar': revision.RevisionDocumento;
-  'revision.ver': revision.RevisionDocumento | null;
-  'revision.columnas': revision.RevisionDocumento;
-  'revision.leer': revision.RevisionDocumento;
-  'revision.filas': revision.RevisionPagina;
-  'revision.siguiente': revision.RevisionLugar | null;
-  'revision.iguales': revision.RevisionIguales;
-  'revision.corregir': revision.RevisionCambio;
-  'revision.orden': revision.RevisionCambio;
-  'revision.omitir': revision.RevisionCambio;
-  'revision.deshacer': revision.RevisionCambio;
-  'revision.rehacer': revision.RevisionCambio;
-  'revision.totales': revision.RevisionTotales;
-  'revision.errores': revision.RevisionErrores;
-  'revision.mezclar': revision.RevisionMezcla;
-  'revision.enviar': CargaDocumento;
-  'revision.descartar': { readonly revision: string };
 }

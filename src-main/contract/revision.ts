@@ -1,5 +1,5 @@
 import type { CuponCampo } from '#domain/cupon.ts';
-import type { MotivoMapeo } from '#domain/cupones/map-columns.ts';
+import type { MotivoMapeo } from '#domain/cupones/columna-mapeada.ts';
 import type { ArchivoCodigo, AvisoCodigo, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/answer.ts';
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';

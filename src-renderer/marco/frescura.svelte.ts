@@ -1,11 +1,16 @@
 import type { DatosEstado } from '#contract/datos.ts';
 import type { SincronizacionDocumento } from '#contract/documents.ts';
 import type { Progreso } from '#contract/progress.ts';
+import type { Api } from '../api/api.ts';
 import { comoFalla, type Falla } from '../api/falla.ts';
-import type { Comun } from './contexto.ts';
-import type { Trabajo } from './trabajos.svelte.ts';
+import type { Sesion } from './sesion.svelte.ts';
+import type { Trabajo, Trabajos } from './trabajos.svelte.ts';
 
-type Deps = Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
+interface Deps {
+  readonly api: Api;
+  readonly sesion: Sesion;
+  readonly trabajos: Trabajos;
+}
 
 /** Since when the data of this PC is, and bringing it up to date as work in the background. */
 export class Frescura {

@@ -1,4 +1,4 @@
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';

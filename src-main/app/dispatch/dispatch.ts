@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Answer, CallError } from '#contract/answer.ts';
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import { AppError, ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';

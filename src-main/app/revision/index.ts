@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';

@@ -5,7 +5,7 @@ import { hasCardNumber, isCardNumber, isRoundedCardNumber } from './card-number.
 import { numericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
-import type { ColumnaMapeada } from './map-columns.ts';
+import type { ColumnaMapeada } from './columna-mapeada.ts';
 import { headerKey } from './header-key.ts';
 import type { HojaPreparada } from './prepare-sheet.ts';
 

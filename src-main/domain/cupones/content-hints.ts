@@ -1,6 +1,6 @@
 import { CUPON_CAMPOS, type CampoTipo, type CuponCampo } from '../cupon.ts';
 import { plainHeader } from './header-key.ts';
-import type { ColumnaMapeada } from './map-columns.ts';
+import type { ColumnaMapeada } from './columna-mapeada.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
 const MOST = 0.9;

@@ -1,6 +1,6 @@
 import type { CuponCampo } from '../cupon.ts';
 import { CELDA, type CeldaKind, type Sheet } from '../sheet.ts';
-import type { ColumnaMapeada } from './map-columns.ts';
+import type { ColumnaMapeada } from './columna-mapeada.ts';
 
 /** A value that a person put in place of a cell's, in the wizard (SCREENS.md, step 3). The file stays as it is. */
 export interface Correccion {

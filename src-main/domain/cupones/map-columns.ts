@@ -1,18 +1,10 @@
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
 import { columnIndex, columnLetter } from './column-letter.ts';
+import type { ColumnaMapeada, MotivoMapeo } from './columna-mapeada.ts';
 import { plainHeader } from './header-key.ts';
 import { fitOf, guessByContent } from './content-hints.ts';
 import type { ColumnProfile } from './profile-column.ts';
 import type { Diccionario, Fuerza } from './synonyms.ts';
-
-/** Why a column was given to a field (SCREENS.md, step 2). */
-export type MotivoMapeo = 'nombre' | 'contenido' | 'plantilla' | 'mapear';
-
-export interface ColumnaMapeada {
-  readonly campo: CuponCampo;
-  readonly columna: number;
-  readonly motivo: MotivoMapeo;
-}
 
 export interface Mapeo {
   readonly columnas: readonly ColumnaMapeada[];

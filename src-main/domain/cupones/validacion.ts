@@ -3,7 +3,7 @@ import type { CuponCampo } from '../cupon.ts';
 import type { FilaAviso, FilaError } from '../hallazgo.ts';
 import type { Sheet } from '../sheet.ts';
 import type { TableLocation } from './find-table.ts';
-import type { ColumnaMapeada } from './map-columns.ts';
+import type { ColumnaMapeada } from './columna-mapeada.ts';
 import type { Totales } from './totales.ts';
 
 /** A stretch of valid coupons, in file order. */

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
-import { resolver } from './decision.ts';
 import { maquinaVacia, pausaDe, reposo, tamanoInicial, type Maquina, type Mono } from './maquina.ts';
+import { resolver } from './resolver.ts';
 import type { Ajustes, Aprendido, Diagnostico, Envio, Evento } from './tipos.ts';
 
 /**
@@ -87,8 +87,10 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
         ...m,
         fase: { state: 'NEEDS_DECISION', decision: evento.decision, envio: enCurso(m) ?? preguntado(m) },
       };
-    case 'decidida':
-      return resolver(m, evento.clave, mono);
+    case 'decidida': {
+      const resuelta = resolver(m, evento.clave, mono);
+      return resuelta.evento === undefined ? resuelta.maquina : aplicar(resuelta.maquina, resuelta.evento, mono);
+    }
     case 'leida':
       return { ...m, ultimaLectura: { lectura: evento.lectura, leido: evento.leido } };
     case 'sin_probar':

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { createApp } from '#app/compose/index.ts';
 import type { Entorno } from './comando.ts';

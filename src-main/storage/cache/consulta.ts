@@ -14,6 +14,13 @@ export interface Sql {
   readonly valores: readonly Valor[];
 }
 
+/** Where the rows of a query are and how to come to them. */
+export interface Entrada extends Sql {
+  readonly tabla: string;
+  /** The whole table is read: it may be read by stretches of numbers. */
+  readonly entera: boolean;
+}
+
 const campoDe = ({ campos, tabla }: Tabla, nombre: string): Campo => {
   const campo = campos.find((cada) => cada.nombre === nombre);
   if (campo === undefined) throw new Error(`${tabla} has no ${nombre}`);

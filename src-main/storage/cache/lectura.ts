@@ -5,7 +5,7 @@ import type { Metodo } from '#domain/vista.ts';
 import { openAgrupacion } from './agrupacion.ts';
 import { openPropuestas } from './busqueda.ts';
 import { TABLAS } from './columnas.ts';
-import { columnasLeidas, condicionDe, donde, ordenDe, type Sql } from './consulta.ts';
+import { columnasLeidas, condicionDe, donde, ordenDe, type Entrada, type Sql } from './consulta.ts';
 import { esCruda, type FilaCruda } from './fila.ts';
 import { openOrden } from './orden.ts';
 import { openRecorrido } from './recorrido.ts';
@@ -43,13 +43,6 @@ const dias = ({ desde, hasta }: Consulta): number =>
 
 const esAngosta = (consulta: Consulta): boolean => dias(consulta) <= DIAS_POR_INDICE;
 const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filtros.length > 0 || texto.trim() !== '';
-
-/** Where the rows of a query are and how to come to them. */
-export interface Entrada extends Sql {
-  readonly tabla: string;
-  /** The whole table is read: it may be read by stretches of numbers. */
-  readonly entera: boolean;
-}
 
 /** `seguir` is called between the pieces of what takes long: it throws when nobody waits for it any more. */
 export function openLectura(db: Database, seguir: () => void = () => undefined) {

@@ -1,8 +1,7 @@
 /** The numbers of all the rows of a query, in its order, in memory that threads share. */
 import type { Database } from 'better-sqlite3';
 import { TABLAS } from './columnas.ts';
-import { ordenDe } from './consulta.ts';
-import type { Entrada } from './lectura.ts';
+import { ordenDe, type Entrada } from './consulta.ts';
 import type { openPartes } from './partes.ts';
 import type { Consulta } from './tipos.ts';
 

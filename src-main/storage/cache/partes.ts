@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from './columnas.ts';
+import type { Entrada } from './consulta.ts';
 import type { Valor } from './fila.ts';
-import type { Entrada } from './lectura.ts';
 
 /** A stretch is read in some hundredths of a second. */
 const FILAS_DE_PARTE = 125_000;

@@ -1,7 +1,7 @@
 /** Known records that come back under other ids keep their row (TRAPS.md, `ids`). */
 import { z } from 'zod';
-import type { TablaPreparada } from './escritura.ts';
 import type { Valor } from './fila.ts';
+import type { TablaPreparada } from './tabla-preparada.ts';
 
 const filaCruda = z.array(z.union([z.string(), z.number(), z.null()]));
 

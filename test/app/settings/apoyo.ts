@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApp, type App } from '#app/compose/index.ts';
 import type { Escritorio } from '#app/settings/registro.ts';
-import type { Outputs } from '#contract/documents.ts';
+import type { Outputs } from '#contract/outputs.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { systemClock } from '#platform/system-clock.ts';
