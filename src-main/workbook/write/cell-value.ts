@@ -36,5 +36,9 @@ export function cellValue(celda: Celda, tipo: ColumnaTipo): CellValue {
   return tipo === 'importe' ? pesos(celda) : Number(celda);
 }
 
+/** How a value is shown: a moment whose time was not reported is a day, never midnight. */
+export const formaDe = (celda: unknown, tipo: ColumnaTipo): ColumnaTipo =>
+  tipo === 'fechaHora' && typeof celda === 'string' && celda.length === 10 ? 'fecha' : tipo;
+
 /** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
 export const pesos = (valor: number | bigint): number => Number(valor) / 100;

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { CellValue, Style, Worksheet } from 'exceljs';
 import { cellText } from './cell-text.ts';
-import { cellValue, pesos } from './cell-value.ts';
+import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { letraDeColumna } from './layout.ts';
 import type { Celda, ColumnaTipo, FichaTabla, Formula, HojaFicha } from './libro.ts';
 import { drained } from './sheet-drain.ts';
@@ -56,7 +56,7 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
   for (const { etiqueta, tipo, valor } of ficha.datos) {
     escribir([
       [cellText(etiqueta), estilos.etiqueta],
-      [cellValue(valor, tipo), { ...estilos.celda[tipo], alignment: { horizontal: 'left' } }],
+      [cellValue(valor, tipo), { ...estilos.celda[formaDe(valor, tipo)], alignment: { horizontal: 'left' } }],
     ]);
   }
   for (const tabla of ficha.tablas) {
@@ -71,7 +71,7 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
           const value = esFormula(valor)
             ? { formula: valor.formula, result: cachedValue(valor.valor, tipo) }
             : cellValue(valor, tipo);
-          return [value, estilos.celda[tipo]];
+          return [value, estilos.celda[formaDe(valor, tipo)]];
         }),
       );
       if (numero % 500 === 0) await drained(sheet, output);

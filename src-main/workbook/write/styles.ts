@@ -62,7 +62,7 @@ export function createEstilos(): Estilos {
   return {
     celda: porTipo((tipo) => ({
       numFmt: FORMATOS[tipo],
-      ...(tipo === 'fecha' ? { alignment: { horizontal: 'left' } } : {}),
+      ...(tipo === 'fecha' || tipo === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
     total: porTipo((tipo) => total(tipo, FORMATOS[tipo])),
     cuenta: (unidad) => {

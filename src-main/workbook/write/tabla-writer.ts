@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
 import { cellText } from './cell-text.ts';
-import { cellValue, pesos } from './cell-value.ts';
+import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { capacidad, filaDeEncabezado, letraDeColumna, nombreDeHoja, type Parte } from './layout.ts';
 import type { Celda, Columna, TablaForma } from './libro.ts';
 import { drained } from './sheet-drain.ts';
@@ -85,7 +85,7 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
       const celda = celdas[indice] ?? null;
       const value = cellValue(celda, columna.tipo);
       if (value === null) return;
-      setCell(row, indice, value, estilos.celda[columna.tipo]);
+      setCell(row, indice, value, estilos.celda[formaDe(celda, columna.tipo)]);
       sumar(abierta.totales, columna, indice, celda);
     });
     // A row without any value is still a row: the next one must not take its number.

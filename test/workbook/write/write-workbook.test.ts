@@ -57,6 +57,14 @@ test('each kind of column is read back with its value, its type and its format',
   ]);
 });
 
+test('a moment whose time was not reported is shown as a day, not as midnight', async () => {
+  const columnas: readonly Columna[] = [{ titulo: 'Venta', tipo: 'fechaHora', ancho: 12 }];
+  const [hoja] = await readLibro(
+    await escribir(aTabla({ columnas, filas: [['2026-11-21'], ['2026-11-21 00:00:00']] })),
+  );
+  expect(['A5', 'A6'].map((celda) => hoja?.formato(celda))).toEqual(['dd/mm/yyyy', 'dd/mm/yyyy hh:mm:ss']);
+});
+
 test('text that looks like a formula stays text', async () => {
   const textos = ['=1+1', '+54 11', '-3', '@SUM(A1)', '\t=cmd', '\r=cmd', "'=1"];
   const [hoja] = await readLibro(await escribir(aTabla({ filas: textos.map((uno) => [uno, 100]) })));
