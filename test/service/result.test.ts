@@ -19,6 +19,8 @@ interface Options {
   readonly past?: Past;
   /** What the header says there is; the rows, when left out. */
   readonly total?: number;
+  /** Another order on each request. */
+  readonly shuffled?: boolean;
 }
 
 const coupon = (n: number) => ({
@@ -48,11 +50,14 @@ const HEADER = {
 };
 
 /** A result of `count` coupons as a server would page it. */
-function result(count: number, { cap, base = 1, past = 'vacia', total = count }: Options) {
-  const rows = Array.from({ length: count }, (_, n) => coupon(n));
+function result(count: number, { cap, base = 1, past = 'vacia', total = count, shuffled = false }: Options) {
+  let turn = 0;
+  const inOrder = Array.from({ length: count }, (_, n) => coupon(n));
   const counts = { total: String(total), nuevos: String(total), sin_conciliar: String(total) };
   return ({ path, form }: Received): Reply => {
     if (path.startsWith('/oauth/')) return {};
+    if (shuffled) turn = (turn + 61) % count;
+    const rows = [...inOrder.slice(turn), ...inOrder.slice(0, turn)];
     const size = Math.min(cap, Number(form.get('reg_pagina')));
     const pages = Math.max(1, Math.ceil(count / size));
     let index = Math.max(0, Number(form.get('pagina')) - base);
@@ -91,6 +96,14 @@ for (const base of [0, 1])
           expect((await readAll(count, { cap, base, past })).numbers).toEqual(upTo(count));
         }
       });
+
+for (const base of [0, 1])
+  test.for([130, 200, 250, 1500, 20_010])(
+    `in another order on each request, pages that begin at ${String(base)} give as many rows as there are: %i`,
+    async (count) => {
+      expect((await readAll(count, { cap: 100, base, shuffled: true })).numbers).toHaveLength(count);
+    },
+  );
 
 test.for(PAST)('ends where the rows do, if the counts speak of more (past the end: %s)', async (past) => {
   expect((await readAll(73, { cap: 100, past, total: 80 })).numbers).toEqual(upTo(73));

@@ -78,6 +78,11 @@ const sharedCoupons = (a: Leida, b: Leida): number => {
   return [...textosDe(b)].filter((texto) => ours.has(texto)).length;
 };
 
+interface Pedido {
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
 /** The page read last: the next one is judged against it. */
 interface Anterior {
   readonly id: string;
@@ -148,12 +153,36 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     }
     if ('refusal' in zero || !zero.existe || zero.leida.recibidas === 0) return { base: 1, answer: one };
     const shared = sharedCoupons(one.leida, zero.leida);
-    if (shared > zero.leida.recibidas / 2) {
+    if (shared === zero.leida.recibidas) {
       if (provesOne(one.leida, zero.leida)) learned.setPaginaBase(1);
       return { base: 1, answer: one };
     }
-    if (shared === 0 && one.leida.recibidas > 0) learned.setPaginaBase(0);
-    return { base: 0, answer: zero };
+    if (shared === 0 && one.leida.recibidas > 0 && (await isSteady(one.leida, { id, signal }))) {
+      learned.setPaginaBase(0);
+      return { base: 0, answer: zero };
+    }
+    const likely = shared > zero.leida.recibidas / 2 ? 1 : 0;
+    const counted = (await baseByCounts(one.leida, { id, signal })) ?? likely;
+    return { base: counted, answer: counted === 1 ? one : zero };
+  }
+
+  /** Page 1 is the same when it is asked for again: a service that shuffles its rows gives two pages with nothing in common whatever it counts from. */
+  async function isSteady(one: Leida, { id, signal }: Pedido): Promise<boolean> {
+    const again = await orRefusal(id, 1, signal);
+    return !('refusal' in again) && again.existe && isSame(again.leida, one);
+  }
+
+  /** Where rows move between pages only their lengths tell: the last full one of who counts from 1 is what is left, or nothing, for who counts from 0. */
+  async function baseByCounts(one: Leida, { id, signal }: Pedido): Promise<0 | 1 | undefined> {
+    const { total, conciliados, sinConciliar } = one.encabezado;
+    const rows = conciliados + sinConciliar > 0 ? conciliados + sinConciliar : total;
+    const rest = rows % PAGE_SIZE;
+    const full = Math.floor(rows / PAGE_SIZE);
+    if (full === 0) return undefined;
+    const page = full === 1 ? { existe: true as const, leida: one } : await orRefusal(id, full, signal);
+    const recibidas = 'refusal' in page || !page.existe ? 0 : page.leida.recibidas;
+    if (recibidas === PAGE_SIZE) return 1;
+    return recibidas === rest ? 0 : undefined;
   }
 
   let last: Anterior | undefined;
