@@ -25,6 +25,12 @@ function mapeo(pedido: Pedido): Partial<Record<CuponCampo, string>> | undefined 
         detail: { campos: CAMPOS_EN_ORDEN.join(', ') },
       });
     }
+    const otra = mapped[campo];
+    if (otra !== undefined && otra !== columna) {
+      throw new AppError('USO', {
+        mensaje: `--mapear pide dos columnas para «${campo}»: «${otra}» y «${columna}». No se leyó nada. Dejá una sola.`,
+      });
+    }
     mapped[campo] = columna;
   }
   return mapped;
