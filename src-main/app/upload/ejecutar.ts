@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
 import {
   cuerpoDeTanda,
   tieneIntentoAbierto,
@@ -19,6 +19,7 @@ import { conPaciencia, type AlReintentar } from './paciencia.ts';
 import type { Boundary } from './tipos.ts';
 
 type En<T extends Accion['tipo']> = Extract<Accion, { tipo: T }>;
+type ListaObservada = Extract<Observacion, { tipo: 'lista' }>;
 /** Actions that only read, or wait, or make bytes. */
 export type AccionInocua = Exclude<Accion, { tipo: 'enviar' | 'borrar' | 'nada' | 'preguntar' | 'detenerse' }>;
 
@@ -57,12 +58,12 @@ export class Ejecutor {
       case 'listar':
         return this.#listar(m, accion);
       case 'ver': {
-        const encabezado = await this.#paciente(() => servicio.ver(accion.id, signal));
+        const encabezado = await this.#encabezado(m, accion.id);
         this.#manos.boundary('encabezado_leido');
         return { tipo: 'encabezado', encabezado };
       }
       case 'pertenencia':
-        return this.#pertenencia(accion);
+        return this.#pertenencia(m, accion);
       case 'preparar':
         return this.#preparar(m, accion.envio);
       case 'renovar':
@@ -97,7 +98,7 @@ export class Ejecutor {
   }
 
   /** From one day before to one day after the server's date, which is only known once it has answered. */
-  async #listar(m: Maquina, accion: En<'listar'>): Promise<Observacion> {
+  async #listar(m: Maquina, accion: En<'listar'>): Promise<ListaObservada> {
     const { servicio, signal, clock } = this.#manos;
     const hoy = (): CivilDate => servicio.fechaServicio() ?? civilDateAt(clock.now());
     for (;;) {
@@ -113,9 +114,37 @@ export class Ejecutor {
     }
   }
 
-  async #pertenencia({ ids, seq }: En<'pertenencia'>): Promise<Observacion> {
+  /**
+   * The header, or what the list shows of it: some services hide the header of a reconciliation until it is closed ("not found", or a refusal).
+   * One in neither is not there. After a DELETE that nobody answered, the header's word is enough: a list may lag behind.
+   */
+  async #encabezado(m: Maquina, id: string): Promise<Conciliacion | undefined> {
+    const { servicio, signal } = this.#manos;
+    const negado = await this.#paciente(async () => {
+      try {
+        return { visto: await servicio.ver(id, signal) };
+      } catch (error) {
+        if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
+        const visto = await this.#enLista(m, id);
+        if (visto === undefined) throw error;
+        return { visto };
+      }
+    });
+    return negado.visto ?? (m.fase.state === 'DELETE_UNKNOWN' ? undefined : await this.#enLista(m, id));
+  }
+
+  /** What a complete list shows of a reconciliation. */
+  async #enLista(m: Maquina, id: string): Promise<Conciliacion | undefined> {
+    for (;;) {
+      const { lista } = await this.#listar(m, { tipo: 'listar', desde: m.base?.desde ?? null });
+      const vista = lista.conciliaciones.find((cada) => cada.id === id);
+      if (vista !== undefined || lista.completa) return vista;
+    }
+  }
+
+  async #pertenencia(m: Maquina, { ids, seq }: En<'pertenencia'>): Promise<Observacion> {
     const porId: Record<string, Pertenencia> = {};
-    for (const id of ids) porId[id] = await this.#duenio(id, seq);
+    for (const id of ids) porId[id] = await this.#duenio(m, id, seq);
     return { tipo: 'pertenencia', porId };
   }
 
@@ -123,11 +152,12 @@ export class Ejecutor {
    * The first page is enough: a reconciliation is one upload's. A result that is refused, or "not found" while its header is there, shows no
    * rows, which proves nothing; one that fails in a way that may pass is asked for again, as every other read (I5).
    */
-  async #duenio(id: string, seq: number | null): Promise<Pertenencia> {
+  async #duenio(m: Maquina, id: string, seq: number | null): Promise<Pertenencia> {
     const { signal, ledger, carga, clock } = this.#manos;
     for (let vez = 1; ; vez += 1) {
       const pagina = await this.#paginaVisible(id);
-      if (pagina === 'ausente' && (await this.#noEsta(id))) return { existe: false, marca: 0, igual: 0, otras: 0 };
+      if (pagina === 'ausente' && (await this.#encabezado(m, id)) === undefined)
+        return { existe: false, marca: 0, igual: 0, otras: 0 };
       if (pagina !== 'ilegible' && pagina !== 'ausente') {
         const filas = ledger.pertenencia(carga, pagina.cupones, seq);
         // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
@@ -136,11 +166,6 @@ export class Ejecutor {
       if (vez === 3) return ILEGIBLE;
       await clock.sleep(1_000, signal);
     }
-  }
-
-  async #noEsta(id: string): Promise<boolean> {
-    const { servicio, signal } = this.#manos;
-    return (await this.#paciente(() => servicio.ver(id, signal))) === undefined;
   }
 
   async #paginaVisible(id: string): Promise<ResultadoPagina | 'ausente' | 'ilegible'> {

@@ -4,6 +4,7 @@ import type { Diagnostico } from './tipos.ts';
 
 const ESPERAS = 5;
 const ESPERA_MAXIMA_MS = 60_000;
+const ESPERA_DEL_TOKEN_MS = 2_000;
 
 /** After so many coupons refused one by one with nothing ever applied, it is not the coupons. */
 const RECHAZOS_SEGUIDOS = 5;
@@ -25,7 +26,10 @@ export function diagnosticar(m: Maquina, fase: Extract<Fase, { state: 'REFUSED' 
 
 function causa(m: Maquina, { envio, status, retryAfterMs, detalle }: Extract<Fase, { state: 'REFUSED' }>): Diagnostico {
   if (status === 401 || status === 403) {
-    return m.renovado ? { que: 'detener', codigo: 'TOKEN_RECHAZADO' } : { que: 'token' };
+    if (!m.renovado) return { que: 'token' };
+    // The header was read with the new token: a service may take a moment to know it everywhere.
+    const unaVezMas = status === 401 && m.esperas === 0;
+    return unaVezMas ? { que: 'espera', ms: ESPERA_DEL_TOKEN_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
   if (status === 429) {
     const ms = retryAfterMs ?? 2 ** m.esperas * 1_000;

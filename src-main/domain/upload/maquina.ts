@@ -70,7 +70,10 @@ export type Fase =
       /** The header that has not changed since `desde`, in `veces` readings. */
       readonly quieto: { readonly clave: string; readonly desde: Mono; readonly veces: number } | null;
       readonly candidatas: readonly string[];
+      /** Readings of the result since one showed a coupon that none had shown. */
       readonly lecturas: number;
+      /** Coupons that no reading has shown; null before the first. */
+      readonly faltan: number | null;
       readonly huella: string | null;
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
@@ -217,5 +220,6 @@ export const verificar = (mono: Mono, auditoria: boolean): Fase => ({
   quieto: null,
   candidatas: [],
   lecturas: 0,
+  faltan: null,
   huella: null,
 });

@@ -35,7 +35,7 @@ export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undef
     lista && fase.quieto?.clave === clave
       ? { ...fase.quieto, veces: fase.quieto.veces + 1 }
       : { clave, desde: mono, veces: 1 };
-  if (lista && quieto.veces >= LECTURAS_QUIETAS && mono - quieto.desde >= m.ajustes.estableMs) {
+  if (lista && quieto.veces >= LECTURAS_QUIETAS && mono - quieto.desde >= quietudDe(m, c)) {
     return conFase(m, { ...fase, paso: 'lista', ausentes: 0, hasta: mono });
   }
   // Still open after all this time: its close was only half done. It cannot be closed without a coupon, so a person decides.
@@ -45,6 +45,14 @@ export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undef
   const espera = lista ? pausa : Math.min(5_000, Math.max(pausa, (mono - fase.inicio) / 8));
   return conFase(m, { ...fase, ausentes: 0, quieto: lista ? quieto : null, hasta: mono + espera });
 }
+
+/** What is waited for where counts or rows are fewer than they should be: they may be late, and a coupon is not said to be missing in a hurry. */
+const sinPrisa = ({ ajustes: { estableMs, esperaMs } }: Maquina): number =>
+  Math.max(estableMs, Math.min(5 * estableMs, esperaMs / 2));
+
+/** How long the header must not change. */
+const quietudDe = (m: Maquina, c: Conciliacion): number =>
+  explica(conteoDe(c), m.aplicados) ? m.ajustes.estableMs : sinPrisa(m);
 
 /** Is there another reconciliation that could be a send of ours that came twice, or late? */
 export function alListarVerificando(
@@ -63,7 +71,8 @@ export function alListarVerificando(
   return leyendo(m, fase, [], mono);
 }
 
-const contar = (fase: Verificando): Pick<Verificando, 'lecturas'> => ({ lecturas: fase.lecturas + 1 });
+/** Never 0 again: that is what a verification begins with. */
+const contar = (fase: Verificando, avanza: boolean): number => (avanza ? 1 : fase.lecturas + 1);
 
 /**
  * With our marker, it is deleted (after its own proof). What shows no rows is waited for, then asked about. Equal content without a marker can
@@ -110,7 +119,7 @@ function leyendo(m: Maquina, fase: Verificando, sinProbar: readonly string[], mo
 
 /**
  * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
- * readings before it is believed; rows that move between pages while they are read settle over several.
+ * readings before it is believed; rows that move between pages while they are read settle over several, as many as go on showing more.
  */
 export function alLeer(
   m: Maquina,
@@ -127,16 +136,20 @@ export function alLeer(
     explica(conteoDe(encabezado), m.aplicados);
   const repetida = quieto && fase.huella === lectura.huella;
   if (!limpia && !repetida) {
-    if (fase.lecturas >= LECTURAS) return detener(m, 'LECTURA_INESTABLE');
+    const avanza = fase.faltan !== null && lectura.faltan < fase.faltan && mono - fase.inicio < m.ajustes.esperaMs;
+    if (fase.lecturas >= LECTURAS && !avanza) return detener(m, 'LECTURA_INESTABLE');
+    // Fewer rows than the header counts as matched or not: they are still being written.
+    const porVenir = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const previa = m.ultimaLectura?.lectura.encabezado;
     const movida = !quieto || (previa !== undefined && fase.huella !== null && !mismoEncabezado(previa, encabezado));
     return conFase(m, {
       ...fase,
-      ...contar(fase),
+      lecturas: contar(fase, avanza),
+      faltan: lectura.faltan,
       paso: movida ? 'sondeo' : 'leer',
       quieto: null,
       huella: quieto ? lectura.huella : null,
-      hasta: mono + Math.max(1_000, m.ajustes.estableMs / 2),
+      hasta: mono + Math.max(1_000, porVenir ? sinPrisa(m) : m.ajustes.estableMs / 2),
     });
   }
   const leida: Evento = { kind: 'leida', lectura, leido };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import { Azar } from '../../faults/azar.ts';
 import { mundo } from './mundo.ts';
 
 test('eight coupons in batches of three go in four sends, and all are reported', async () => {
@@ -103,6 +104,34 @@ test('a result that is forbidden while its reconciliation is open stops nothing'
   expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
 
+test.for([
+  ['"not found"', () => Promise.resolve(undefined)],
+  ['a refusal', () => Promise.reject(new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } }))],
+] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, decir]) => {
+  const { encabezadoOculto, uploads, borrador, salidas, servidor, signal } = mundo({
+    envios: [{ k: 2, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  encabezadoOculto(decir);
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(servidor.conciliaciones.size).toBe(1);
+  expect(salidas).toHaveLength(4);
+});
+
+test('a first send is ours though its header and its result are "not found" until the close: it is not sent again', async () => {
+  const { encabezadoOculto, mientrasAbierta, uploads, borrador, servidor, signal } = mundo({
+    envios: [{ k: 0, suerte: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  encabezadoOculto(() => Promise.resolve(undefined));
+  mientrasAbierta(() => Promise.resolve(undefined));
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'necesita_decision',
+  });
+  expect(servidor.conciliaciones.size).toBe(1);
+});
+
 test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
   const { mientrasCerrada, uploads, borrador, signal } = mundo({});
   let faltan = 5;
@@ -120,5 +149,79 @@ test('one that stays "not found" ends resumable', async () => {
     estado: 'interrumpida',
     codigo: 'RESPUESTA_INVALIDA',
     pendientes: 0,
+  });
+});
+
+test.for([0, 4])(
+  'rows in another order on every page are told apart by their marker: %i are missing',
+  async (faltan) => {
+    const { uploads, borrador, servidor, signal } = mundo({ porTanda: 100 });
+    const azar = new Azar(7);
+    const filas = servidor.resultado.bind(servidor);
+    servidor.resultado = (conciliacion) =>
+      filas(conciliacion)
+        ?.slice(faltan)
+        .map((fila) => ({ fila, orden: azar.real() }))
+        .sort((a, b) => a.orden - b.orden)
+        .map(({ fila }) => fila);
+    expect(await uploads.iniciar(borrador(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: faltan === 0, noInformados: faltan, filas: 450 },
+    });
+  },
+);
+
+test('rows in another order on every page with one of them twice are not believed', async () => {
+  const { uploads, borrador, servidor, signal } = mundo({ porTanda: 100 });
+  const azar = new Azar(7);
+  const filas = servidor.resultado.bind(servidor);
+  servidor.resultado = (conciliacion) => {
+    const todas = filas(conciliacion) ?? [];
+    return [...todas.slice(0, 1), ...todas]
+      .map((fila) => ({ fila, orden: azar.real() }))
+      .sort((a, b) => a.orden - b.orden)
+      .map(({ fila }) => fila);
+  };
+  expect(await uploads.iniciar(borrador(1, 250), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'LECTURA_INESTABLE',
+  });
+});
+
+test.for([
+  [401, 2, 'terminada'],
+  [401, 3, 'interrumpida'],
+  [403, 2, 'interrumpida'],
+] as const)('a batch that is answered %i, %i times over, is %s', async ([status, veces, estado]) => {
+  const { uploads, borrador, salidas, signal } = mundo({
+    envios: Array.from({ length: veces }, (_, i) => ({ k: i + 1, suerte: { que: 'rechazo', status } as const })),
+  });
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({ estado });
+  expect(salidas).toHaveLength(estado === 'terminada' ? 4 + veces : 1 + veces);
+});
+
+test('counts that come late are waited for before a coupon is said to be missing', async () => {
+  const { uploads, borrador, servidor, signal, reloj } = mundo({});
+  const encabezado = servidor.encabezado.bind(servidor);
+  servidor.encabezado = (c) => {
+    const visto = encabezado(c);
+    const reciente = c.cerrada !== null && reloj.t < c.cerrada + 15_000;
+    return reciente ? { ...visto, total: 7, nuevos: 7, conciliados: 5, sinConciliar: 2 } : visto;
+  };
+  const filas = servidor.resultado.bind(servidor);
+  servidor.resultado = (c) => (c.cerrada !== null && reloj.t < c.cerrada + 15_000 ? filas(c)?.slice(1) : filas(c));
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+});
+
+test('rows that come later than their counts are waited for before any is said to be missing', async () => {
+  const { uploads, borrador, servidor, signal, reloj } = mundo({});
+  const filas = servidor.resultado.bind(servidor);
+  servidor.resultado = (c) => (c.cerrada !== null && reloj.t < c.cerrada + 20_000 ? [] : filas(c));
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
   });
 });

@@ -42,11 +42,11 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     clock: reloj,
     random: Math.random,
     cuenta: 'c',
-    ajustes: { porTanda: 3 },
+    ajustes: { porTanda: limpio.porTanda },
   });
-  const borrador = (base: number): string => {
+  const borrador = (base: number, cuantos = 8): string => {
     const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a'] });
-    const filas = Array.from({ length: 8 }, (_, i) => ({
+    const filas = Array.from({ length: cuantos }, (_, i) => ({
       archivo: 0,
       hoja: null,
       fila: i + 2,
@@ -66,6 +66,12 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     servicio.resultado = async (...pedido) =>
       servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : resultado(...pedido);
   };
+  /** What the service says of the header of a reconciliation that is still open. */
+  const encabezadoOculto = (decir: () => Promise<undefined>): void => {
+    const ver = servicio.ver.bind(servicio);
+    servicio.ver = async (...pedido) =>
+      servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : ver(...pedido);
+  };
   /** The result of a closed reconciliation is not found as long as this says so. */
   const mientrasCerrada = (falta: () => boolean): void => {
     const resultado = servicio.resultado.bind(servicio);
@@ -76,11 +82,13 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
   };
   return {
     cortar,
+    encabezadoOculto,
     mientrasAbierta,
     mientrasCerrada,
     uploads,
     ledger,
     borrador,
+    reloj,
     salidas,
     servidor,
     signal: new AbortController().signal,
