@@ -9,6 +9,8 @@ const mes = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA
 export const INICIO_INPUTS = {
   /** `hoy`: another day than today, for looking back. */
   'inicio.ver': z.strictObject({ cuenta, hoy: fecha.optional() }),
+  /** How much waits for the person: what the rail counts. */
+  'inicio.pendientes': z.strictObject({ cuenta }),
   /** The months from one to another, both included; at most 24. */
   'inicio.calendario': z.strictObject({ cuenta, desde: mes, hasta: mes }),
   /** The person has seen it: news are counted from here as of tomorrow. */

@@ -160,8 +160,17 @@ export interface InicioDocumento {
   readonly novedades: readonly InicioNovedad[];
 }
 
+/** What waits for the person, as Inicio counts it. */
+export interface InicioPendientes {
+  /** Coupons that nothing matched; null when nothing was ever reconciled from this PC. */
+  readonly sinConciliar: number | null;
+  /** Chargebacks that are news. */
+  readonly contracargos: number;
+}
+
 export interface InicioOutputs {
   'inicio.ver': InicioDocumento;
+  'inicio.pendientes': InicioPendientes;
   'inicio.calendario': CalendarioDocumento;
   'inicio.visto': { readonly hoy: string };
 }

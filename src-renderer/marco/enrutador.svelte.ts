@@ -54,6 +54,12 @@ export class Enrutador {
     this.#pendiente = { url: escribirRuta(ruta), reloj: this.#direccion.setTimeout(escribir, CALMA_MS) };
   }
 
+  /** The same at once: for what a page that is loaded again right then must come back to. */
+  reemplazarYa(ruta: Ruta): void {
+    this.reemplazar(ruta);
+    this.#escribir();
+  }
+
   #soltar(): string | undefined {
     const pendiente = this.#pendiente;
     this.#pendiente = undefined;

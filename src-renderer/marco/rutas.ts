@@ -3,7 +3,8 @@ import { escribirFiltro, leerFiltro, SECCIONES_DE_DATOS, type FiltroRuta, type S
 
 /** Where the person is. In the address as a hash, so that back, forward and reload work in both hosts. */
 export type Ruta =
-  | { readonly seccion: 'conciliar' }
+  /** `resultado`: the reconciliation whose result the wizard ended with. */
+  | { readonly seccion: 'conciliar'; readonly resultado?: string }
   | { readonly seccion: SeccionSimple }
   | { readonly seccion: 'conciliaciones'; readonly id?: string; readonly filtro?: FiltroDeResultado }
   | RutaDeDatos
@@ -59,7 +60,7 @@ export function leerRuta(hash: string): Ruta {
   }
   switch (seccion) {
     case 'conciliar':
-      return { seccion };
+      return resto === undefined || resto === '' ? { seccion } : { seccion, resultado: decodificar(resto) };
     case 'conciliaciones':
       return rutaDeConciliacion(resto, consulta);
     case 'ajustes':
@@ -89,6 +90,7 @@ export function escribirRuta(ruta: Ruta): string {
     case 'ajustes':
       return `#/ajustes/${ruta.parte}`;
     case 'conciliar':
+      return ruta.resultado === undefined ? '#/conciliar' : `#/conciliar/${encodeURIComponent(ruta.resultado)}`;
     case 'inicio':
     case 'calendario':
     case 'controles':
@@ -98,6 +100,7 @@ export function escribirRuta(ruta: Ruta): string {
 
 /** The address without what only narrows the same page: it changes when another page is shown, and the focus goes there. */
 export function lugarDe(ruta: Ruta): string {
+  if (ruta.seccion === 'conciliar') return '#/conciliar';
   if (!esDeDatos(ruta) && ruta.seccion !== 'conciliaciones') return escribirRuta(ruta);
   return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
 }

@@ -21,6 +21,7 @@ export const ICONOS = {
   'chevron-down': 'M6 9l6 6 6-6',
   'chevron-left': 'M15 18l-6-6 6-6',
   'chevron-right': 'M9 18l6-6-6-6',
+  'chevron-up': 'M18 15l-6-6-6 6',
   'chevrons-up-down': 'M7 15l5 5 5-5 M7 9l5-5 5 5',
   'circle-alert': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0 M12 8L12 12 M12 16L12.01 16',
   'circle-check': 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0 M16 9l-5.5 5.5L8 12',

@@ -7,6 +7,9 @@ describe('the result', () => {
     await conciliarEjemplo(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
+    // The rail counts what waits, for the eye and for the voice.
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).getByText('43', { exact: true }).waitFor();
+    await page.getByText('43 cupones sin conciliar', { exact: true }).waitFor({ state: 'attached' });
     const solapas = page.getByRole('tablist', { name: 'Qué cupones ver' });
     await solapas.getByRole('tab', { name: /^Sin conciliar 43/, selected: true }).waitFor();
     const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
@@ -49,9 +52,39 @@ describe('the result', () => {
     await panel.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
+    // One after the other without leaving the panel; where there is none, it says so.
+    const primero = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
+    await panel.getByRole('button', { name: 'Fila anterior' }).click();
+    await panel.getByText('Es la primera fila.').waitFor();
+    await panel.getByRole('button', { name: 'Fila siguiente' }).click();
+    await expect.poll(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(primero);
+    await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
+    await esperarFoco(page);
+    expect(await page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
     await panel.getByRole('button', { name: 'Cerrar el panel del cupón' }).click();
     await panel.waitFor({ state: 'detached' });
     await esperarFoco(page);
+  });
+
+  test('at the end of the wizard is there again after the page is loaded again', async ({ page }) => {
+    await conciliarEjemplo(page);
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await sin.getByRole('gridcell').first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await sin.getByRole('gridcell').first().waitFor();
+    await page.getByText('373 conciliados').waitFor();
+    await esperarAccesible(page);
+    const [informe] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descargar el informe' }).click(),
+    ]);
+    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    // It is left as it was left before: another file, and nothing of this one comes back.
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   });
 
   test('is there without the service, as it was read', async ({ page }) => {

@@ -11,6 +11,7 @@ test('a route that is written is read back', () => {
   );
   for (const ruta of [
     { seccion: 'conciliar' },
+    { seccion: 'conciliar', resultado: 'a/b 50%' },
     { seccion: 'conciliaciones' },
     { seccion: 'ajustes', parte: 'apariencia' },
   ] as const) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CalendarioDocumento, InicioDocumento } from '#contract/inicio.ts';
+import type { CalendarioDocumento, InicioDocumento, InicioPendientes } from '#contract/inicio.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -14,7 +14,7 @@ import { abrirAcreditado, acreditaciones, inicioDeLinea } from './acreditar.ts';
 import { contracargosDe, costosDe } from './costos.ts';
 import { diasLeidos, mesDe, mesDeDias, mesesEntre, mesesLeidos, otroMes, type Importes } from './dias.ts';
 import { cargasDe, sinConciliarDe } from './edades.ts';
-import { novedadesDe, visitaDe } from './novedades.ts';
+import { contracargosNuevos, novedadesDe, visitaDe } from './novedades.ts';
 import type { ConDatos, Datos } from './sumador.ts';
 import type { Visitas } from './visitas.ts';
 
@@ -35,6 +35,7 @@ interface Deps {
 /** The figures of the first page and of the calendar, from the local data alone. */
 export interface Inicio {
   ver(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<InicioDocumento>;
+  pendientes(input: MethodParsed<'inicio.pendientes'>, signal?: AbortSignal): Promise<InicioPendientes>;
   calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocumento>;
   visto(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
 }
@@ -166,6 +167,26 @@ export function createInicio({ cuentas, conDatos, libros, resultados, visitas, d
         },
         signal,
       );
+    },
+
+    async pendientes({ cuenta: nombre }, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      const hoy = civilDateAt(clock.now());
+      const { sinConciliar } = await propios(cuenta, hoy);
+      const visita = await visitas.anterior(archivoDe(cuenta), hoy);
+      const nuevos =
+        visita === undefined
+          ? []
+          : await conDatos(
+              cuenta,
+              async (datos) =>
+                contracargosNuevos({ contracargos: await contracargosDe(datos, periodoDe(hoy)), hoy }, visita),
+              signal,
+            );
+      return {
+        sinConciliar: sinConciliar?.cupones ?? null,
+        contracargos: nuevos.reduce((suma, cada) => suma + (cada.clase === 'contracargos' ? cada.cantidad : 0), 0),
+      };
     },
 
     async calendario({ cuenta: nombre, desde, hasta }, signal) {

@@ -68,7 +68,10 @@ function conciliaron({ cargas }: Hoy, { conciliados }: Visita): InicioNovedad[] 
 }
 
 /** Chargebacks of months that were known then, and of those that have begun since. */
-function contracargosNuevos({ contracargos, hoy }: Hoy, visita: Visita): InicioNovedad[] {
+export function contracargosNuevos(
+  { contracargos, hoy }: Pick<Hoy, 'contracargos' | 'hoy'>,
+  visita: Visita,
+): InicioNovedad[] {
   let cantidad = 0;
   let importe = 0n;
   let desde: string | undefined;

@@ -16,7 +16,8 @@ interface Deps {
   readonly clock: Clock;
 }
 
-type Miradas = 'inicio.ver' | 'inicio.calendario' | 'inicio.visto' | 'controles.ver' | 'papeles.exportar';
+type Miradas =
+  'inicio.ver' | 'inicio.pendientes' | 'inicio.calendario' | 'inicio.visto' | 'controles.ver' | 'papeles.exportar';
 
 /** What looks over the local data as a whole: the first page, the tie-outs and the books. */
 export function metodosDePapeles({
@@ -59,6 +60,10 @@ export function metodosDePapeles({
     'inicio.calendario': {
       writes: false,
       run: async (input, { signal }) => (await inicio()).calendario(input, signal),
+    },
+    'inicio.pendientes': {
+      writes: false,
+      run: async (input, { signal }) => (await inicio()).pendientes(input, signal),
     },
     'inicio.visto': { writes: true, run: async (input) => (await inicio()).visto(input) },
     'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).ver(input, signal) },

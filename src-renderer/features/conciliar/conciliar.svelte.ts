@@ -22,6 +22,8 @@ export class ConciliarState {
   dejado = $state(false);
   /** The person agrees to the control mark (UPLOAD.md, "Marker"). */
   marca = $state(true);
+  /** The reconciliation of the result that was shown when the page was left. */
+  #abierto = $state.raw<string | undefined>(undefined);
   readonly carga: CargaState;
   readonly revision: RevisionState;
   readonly tandas: TandasState;
@@ -50,6 +52,18 @@ export class ConciliarState {
   }
   get omitidas(): number {
     return this.revision.resumen?.omitidas ?? 0;
+  }
+
+  /** The reconciliation whose result is shown; undefined in the other steps. */
+  get resultado(): string | undefined {
+    return this.paso === 'resultado' ? (this.carga.terminada?.id ?? this.#abierto) : undefined;
+  }
+
+  /** Shows the result that the address names; does nothing once something was begun. */
+  abrirResultado(id: string): void {
+    if (!this.#sinEmpezar) return;
+    this.#abierto = id;
+    this.paso = 'resultado';
   }
 
   /** Goes on where the application was closed; does nothing once something was begun. */
@@ -159,6 +173,7 @@ export class ConciliarState {
     this.paso = 'archivo';
     this.dejado = false;
     this.falla = undefined;
+    this.#abierto = undefined;
     this.carga.documento = undefined;
     this.carga.falla = undefined;
   }

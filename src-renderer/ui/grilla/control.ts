@@ -187,6 +187,11 @@ export class ControlGrilla<F> {
     return this.#teclado.ir(posicion, clave);
   }
 
+  /** Marks the row before or after the marked one; the keyboard stays where it is. False when there is none. */
+  pasar(delta: 1 | -1, sirve: (fila: F) => boolean): boolean {
+    return this.#marcas.pasar(delta, sirve);
+  }
+
   /** Gives the keyboard back to the grid. */
   enfocar(): void {
     this.#teclado.enfocar();

@@ -38,6 +38,22 @@ export class Marcas<F> {
     if (this.#porMarcar === undefined) nodo?.setSelected(true, true);
   }
 
+  /** Marks the row before (-1) or after (1) the marked one, as the person's doing, past those that `sirve` refuses. False when there is none. */
+  pasar(delta: 1 | -1, sirve: (fila: F) => boolean): boolean {
+    const { api } = this.#montaje;
+    const desde = this.#porMarcar ?? api.getSelectedNodes()[0]?.rowIndex;
+    if (desde === undefined || desde === null) return false;
+    const total = api.getDisplayedRowCount();
+    for (let posicion = desde + delta; posicion >= 0 && posicion < total; posicion += delta) {
+      const fila = api.getDisplayedRowAtIndex(posicion)?.data;
+      if (fila !== undefined && !sirve(fila)) continue; // one that is on its way is waited for
+      api.ensureIndexVisible(posicion);
+      this.marcar(posicion);
+      return true;
+    }
+    return false;
+  }
+
   /** Rows came: the one that waited to be marked may be among them. */
   llegaron(desde: number, filas: readonly F[]): void {
     const { api, idDe } = this.#montaje;

@@ -186,6 +186,9 @@ describe('what changed since the last time', () => {
     writeFileSync(archivo, JSON.stringify(guardado));
     const { novedades } = await ver(miradas);
     expect(novedades).toContainEqual(expect.objectContaining({ clase: 'contracargos', cantidad: 1, importe: '5.00' }));
+    // The rail counts the same.
+    const pendientes = await miradas.inicio.pendientes({ cuenta: undefined });
+    expect(pendientes).toEqual({ sinConciliar: null, contracargos: 1 });
   });
 
   test('a file of visits that cannot be understood is set aside, and news begin again', async () => {
