@@ -1,40 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { CargaDetenida, CargaTerminada } from '#contract/documents.ts';
 import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
-import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
+import { detenida, TERMINADA } from './cargas-hechas.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
 
-const TERMINADA: CargaTerminada = {
-  id: '48213',
-  carga: 'C1',
-  estado: 'IMPORTADO',
-  filas: 3,
-  enviados: 3,
-  tandas: 3,
-  nuevos: 3,
-  existen: 0,
-  error: 0,
-  conciliados: 2,
-  sinConciliar: 1,
-  noInformados: 0,
-  completo: true,
-  informe: 'archivo:1/conciliacion.xlsx',
-  importeConciliado: '20.00',
-  importeSinConciliar: '10.00',
-};
 const DECISION = { pregunta: '¿?', opciones: [{ clave: 'nueva', texto: 'Hacer una carga nueva' }] };
-const detenida = (partes: Partial<CargaDetenida>): CargaDetenida => ({
-  carga: 'C1',
-  estado: 'ENVIANDO',
-  codigo: 'CANCELADO',
-  mensaje: '',
-  enviados: 1,
-  pendientes: 2,
-  ...partes,
-});
 const RESUMEN: RevisionResumen = {
   version: 4,
   filas: 4,
@@ -48,7 +20,7 @@ const RESUMEN: RevisionResumen = {
   deshacer: false,
   rehacer: false,
 };
-const REVISION: RevisionDocumento = { revision: 'R1', estado: 'filas', archivos: [], resumen: RESUMEN, carga: null };
+const REVISION: RevisionDocumento = { revision: 'R1', estado: 'filas', archivos: [], conProblema: [], resumen: RESUMEN, carga: null };
 
 async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
   const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'revision.empezar': () => REVISION, ...respuestas });
@@ -238,71 +210,5 @@ describe('the wizard', () => {
     expect(estado.carga.detenida?.decision).toEqual(DECISION);
     estado.carga.retomarDecision();
     expect(estado.carga.decision).toEqual(DECISION);
-  });
-});
-
-describe('an upload that goes on', () => {
-  test('is work in progress until it ends, however it ends', async () => {
-    const trabajos = new Trabajos();
-    const during: number[] = [];
-    const api = apiDe({
-      'cargas.retomar': () => {
-        during.push(trabajos.activos.length);
-        return falla('SIN_CONEXION');
-      },
-    });
-    const carga = new CargaState({ api, trabajos }, () => 0);
-    expect(await carga.retomar('mía', 'C1')).toBeUndefined();
-    expect(during).toEqual([1]);
-    expect(trabajos.activos).toEqual([]);
-    expect(carga.falla?.code).toBe('SIN_CONEXION');
-    expect(carga.enCurso).toBe(false);
-  });
-
-  test('says what is missing at the pace of what was confirmed', async () => {
-    let now = 0;
-    const estimates: (number | undefined)[] = [];
-    const api = apiDe({
-      'cargas.retomar': (_entrada, { onAvance }) => {
-        for (const hecho of [0, 50]) {
-          onAvance?.({ fase: 'envio', hecho, total: 200 });
-          estimates.push(carga.faltan(now));
-          now += 10_000;
-        }
-        estimates.push(carga.faltan(now));
-        return [TERMINADA];
-      },
-    });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => now);
-    await carga.retomar('mía', 'C1');
-    expect(estimates).toEqual([undefined, 30_000, 60_000]);
-  });
-
-  test('stopping it asks the core, which says what was kept', async () => {
-    const api = apiDe({
-      'cargas.retomar': (_entrada, { signal }) => {
-        carga.detener();
-        expect(signal?.aborted).toBe(true);
-        return [detenida({})];
-      },
-    });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
-    await carga.retomar('mía', 'C1');
-    expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
-    expect(carga.pausada).toBe(false);
-  });
-
-  test('pausing it is stopping it to go on from where it is', async () => {
-    const api = apiDe({
-      'cargas.retomar': (_entrada, { signal }) => {
-        carga.pausar();
-        return [signal?.aborted === true ? detenida({}) : TERMINADA];
-      },
-    });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
-    await carga.retomar('mía', 'C1');
-    expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
-    carga.dejarEnPausa();
-    expect(carga.pausada).toBe(false);
   });
 });

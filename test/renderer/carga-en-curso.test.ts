@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
+import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
+import { detenida, TERMINADA } from './cargas-hechas.ts';
+import { apiDe, falla } from './doble.ts';
+
+describe('an upload that goes on', () => {
+  test('is work in progress until it ends, however it ends', async () => {
+    const trabajos = new Trabajos();
+    const during: number[] = [];
+    const api = apiDe({
+      'cargas.retomar': () => {
+        during.push(trabajos.activos.length);
+        return falla('SIN_CONEXION');
+      },
+    });
+    const carga = new CargaState({ api, trabajos }, () => 0);
+    expect(await carga.retomar('mía', 'C1')).toBeUndefined();
+    expect(during).toEqual([1]);
+    expect(trabajos.activos).toEqual([]);
+    expect(carga.falla?.code).toBe('SIN_CONEXION');
+    expect(carga.enCurso).toBe(false);
+  });
+
+  test('says what is missing at the pace of what was confirmed', async () => {
+    let now = 0;
+    const estimates: (number | undefined)[] = [];
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { onAvance }) => {
+        for (const hecho of [0, 50]) {
+          onAvance?.({ fase: 'envio', hecho, total: 200 });
+          estimates.push(carga.faltan(now));
+          now += 10_000;
+        }
+        estimates.push(carga.faltan(now));
+        return [TERMINADA];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => now);
+    await carga.retomar('mía', 'C1');
+    expect(estimates).toEqual([undefined, 30_000, 60_000]);
+  });
+
+  test('stopping it asks the core, which says what was kept', async () => {
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { signal }) => {
+        carga.detener();
+        expect(signal?.aborted).toBe(true);
+        return [detenida({})];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    await carga.retomar('mía', 'C1');
+    expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
+    expect(carga.pausada).toBe(false);
+  });
+
+  test('pausing it is stopping it to go on from where it is', async () => {
+    const api = apiDe({
+      'cargas.retomar': (_entrada, { signal }) => {
+        carga.pausar();
+        return [signal?.aborted === true ? detenida({}) : TERMINADA];
+      },
+    });
+    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    await carga.retomar('mía', 'C1');
+    expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
+    carga.dejarEnPausa();
+    expect(carga.pausada).toBe(false);
+  });
+});
