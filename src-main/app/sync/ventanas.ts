@@ -72,7 +72,8 @@ export function crearLectura(deps: LecturaDeps) {
       const vistas = new Map([...primera, ...segunda].map((fila) => [fila.id, fila]));
       return { filas: [...vistas.values()], estado: 'inestable' };
     } catch (error) {
-      if (!isAppError(error, 'LECTURA_INESTABLE')) throw error;
+      // A service that breaks past the end of a list leaves in doubt what the first page brought, no more.
+      if (!isAppError(error, 'LECTURA_INESTABLE', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) throw error;
       return { filas: sonda.filas, estado: 'inestable' };
     }
   }

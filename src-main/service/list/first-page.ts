@@ -29,11 +29,11 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
 
   return async (asked, size = pageSize()) => {
     const known = learned.paginaBase();
-    if (known !== undefined) return readAt(known, asked, size);
-    const one = await readOrRefusal(1, asked, size);
+    if (known !== undefined) return readAt(known, asked, { pedidas: size });
+    const one = await readOrRefusal(1, asked, { pedidas: size });
     // Everything came, and there was room for more: the first page, whatever its number.
     if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
-    const zero = await readOrRefusal(0, asked, size);
+    const zero = await readOrRefusal(0, asked, { pedidas: size });
     if ('refusal' in one) {
       if ('refusal' in zero) throw one.refusal;
       if (hasSome(zero)) learned.setPaginaBase(0);
@@ -47,7 +47,7 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
     if (base === undefined) return best;
     if (hasSome(one) && hasSome(zero)) {
       // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
-      const again = await readAt(1, asked, size);
+      const again = await readAt(1, asked, { pedidas: size });
       if (overlap(again, one) < idsOf(one).size) return zero.recibidas > one.recibidas ? zero : one;
     }
     learned.setPaginaBase(base);

@@ -53,13 +53,18 @@ export function createReader<Filtro, Fila, Cabecera>(
   }
 
   /** The page under the service's own number. */
-  function readAt(pagina: number, { filtro, signal }: Asked<Filtro>, pedidas = pageSize()): Promise<R> {
+  function readAt(
+    pagina: number,
+    { filtro, signal }: Asked<Filtro>,
+    { pedidas = pageSize(), unaVez = false }: { readonly pedidas?: number; readonly unaVez?: boolean } = {},
+  ): Promise<R> {
     let huella = '';
     return consult(
       {
         metodo: list.metodo,
         path: list.path,
         params: paramsAt(filtro, pagina, pedidas),
+        unaVez,
         crudo: (body) => {
           huella = digest(body);
           return undefined;
@@ -80,10 +85,18 @@ export function createReader<Filtro, Fila, Cabecera>(
     }
   }
 
+  /** A look failed before: from then on each is tried once, or a service that breaks past the end of a list would be read at the pace of its retries. */
+  let unaVez = false;
+
   /** How many rows a page has that are not in one that was read; past the end of a list some services refuse. */
   async function unseenIn(pagina: number, read: R, asked: Asked<Filtro>): Promise<number> {
-    const other = await readOrRefusal(pagina, asked, read.pedidas);
-    return 'refusal' in other ? 0 : idsOf(other).size - overlap(other, read);
+    try {
+      const other = await readAt(pagina, asked, { pedidas: read.pedidas, unaVez });
+      return idsOf(other).size - overlap(other, read);
+    } catch (error) {
+      if (isAppError(error, 'PEDIDO_RECHAZADO')) return 0;
+      throw error;
+    }
   }
 
   return {
@@ -103,6 +116,7 @@ export function createReader<Filtro, Fila, Cabecera>(
       } catch (error) {
         signal.throwIfAborted();
         if (!isAppError(error)) throw error;
+        unaVez = true;
         return undefined;
       }
     },

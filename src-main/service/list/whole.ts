@@ -2,7 +2,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
-import { isRefusal } from '../query/consult.ts';
 import type { ListDefinition } from './definition.ts';
 import type { Pages, Pagina } from './types.ts';
 
@@ -48,12 +47,12 @@ export function createListado<Filtro, Fila, Cabecera>(
 ): Listado<Filtro, Fila, Cabecera> {
   type T = Tramo<Fila, Cabecera>;
 
-  /** A page after the first of a list whose total says nothing: past the end some services refuse. */
+  /** A page after the first: past the end some services refuse. */
   async function following(...asked: Parameters<typeof pages.pagina>): Promise<Pagina<Fila, Cabecera> | undefined> {
     try {
       return await pages.pagina(...asked);
     } catch (error) {
-      if (isRefusal(error)) return undefined;
+      if (isAppError(error, 'PEDIDO_RECHAZADO')) return undefined;
       throw error;
     }
   }
@@ -67,12 +66,14 @@ export function createListado<Filtro, Fila, Cabecera>(
     /** No total vouches for what comes: it counts something else, or less than already came. */
     let isUnsure = false;
     for (let numero = 0; ; numero += 1) {
-      const read: typeof following = isUnsure ? following : pages.pagina;
+      const read: typeof following = numero > 0 ? following : pages.pagina;
       const pagina = await read(filtro, numero, signal);
       const nuevas = pagina?.filas.filter((fila) => !ids.has(list.idDe(fila))).length ?? 0;
       const count = pagina === undefined ? 0 : pagina.filas.length + pagina.cuarentena;
       // Nothing after it, or the last page once more.
-      if (pagina === undefined || (isUnsure && nuevas === 0 && pagina.cuarentena === 0)) return { ids, segura: false };
+      const isOver = pagina === undefined || (nuevas === 0 && pagina.cuarentena === 0);
+      if (isUnsure && isOver) return { ids, segura: false };
+      if (pagina === undefined) return 'faltan filas';
       if ((pagina.fueraDeVentana ?? 0) > 0)
         throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo, filas: pagina.fueraDeVentana } });
       total ??= pagina.total;

@@ -37,6 +37,8 @@ export interface GetSpec<T> {
   readonly parse: (value: unknown) => T | undefined;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
+  /** One that fails is not tried again: what it would show can be done without. */
+  readonly unaVez?: boolean;
 }
 
 /** What the requests of one call share: the time they have, and the one renewal they may cause. */
@@ -224,7 +226,8 @@ export function createGetter(deps: GetDeps): Getter {
             break;
           case 'falla': {
             const ms = outcome.waitMs ?? backoff(failures);
-            if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
+            if (failures >= (spec.unaVez === true ? 0 : retries) || ms > MAX_WAIT_MS || !hasTimeFor(call, ms))
+              throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);
             break;

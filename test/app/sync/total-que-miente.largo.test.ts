@@ -133,6 +133,12 @@ test.for(MENTIRAS)('ninety sales of one second, in pages of 40, all come where t
   expect(estados).toContain('completa');
 });
 
+test('sales of one second that a service breaks after are kept, as unstable', async () => {
+  const { ids, estados } = await leerTodo({ total: () => 0, ventas: JUNTAS, pasada: 'falla' });
+  expect(ids).toBe(JUNTAS.length);
+  expect(estados).toContain('inestable');
+});
+
 test('a list that is never the same is not taken for one whose totals say nothing', async () => {
   let n = 1000;
   const ventas = [...VENTAS];
