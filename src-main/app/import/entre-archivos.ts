@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import * as avisos from '#domain/cupones/avisos.ts';
+import { createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { FilaAviso } from '#domain/hallazgo.ts';
 
 interface Leidos {
@@ -11,25 +12,40 @@ interface Leidos {
 /** Notices of the rows of one file that repeat a coupon of an earlier one, a chunk at a time. */
 export type Repetidos = (leidos: Leidos) => readonly FilaAviso[];
 
+interface Leido {
+  readonly nombre: string;
+  readonly vistos: SeenCoupons;
+}
+
+function primeraEn(anteriores: readonly Leido[], high: number, low: number) {
+  for (const { nombre, vistos } of anteriores) {
+    const fila = vistos.rowOf(high, low);
+    if (fila !== undefined) return { archivo: nombre, fila };
+  }
+  return undefined;
+}
+
 /**
  * Equal coupons between the files of one upload (COUPONS.md, "Duplicates"; several files are one upload). Those within a file are told by its
- * own reading. Gives what to ask for each file, in order; the same file may come twice. Keeps a digest of each coupon and not its text, and
+ * own reading. Gives what to ask for each file, in order; the same file may come twice. Keeps bits of each coupon and not its text, and
  * nothing of a file that is alone.
  */
 export function createEntreArchivos(archivos: number): (archivo: string) => Repetidos {
   if (archivos < 2) return () => () => [];
-  const primeras = new Map<string, { readonly de: object; readonly nombre: string; readonly fila: number }>();
+  const leidos: Leido[] = [];
   return (archivo) => {
-    const lectura = { de: {}, nombre: path.basename(archivo) };
+    const anteriores = [...leidos];
+    const vistos = createSeenCoupons();
+    leidos.push({ nombre: path.basename(archivo), vistos });
     return ({ filas, textos }) =>
       textos.flatMap((texto, i) => {
         const fila = filas[i] ?? 0;
-        const clave = hash('sha256', texto, 'base64url').slice(0, 22);
-        const primera = primeras.get(clave);
-        if (primera === undefined) primeras.set(clave, { ...lectura, fila });
-        return primera === undefined || primera.de === lectura.de
-          ? []
-          : [avisos.duplicadoEnOtro(fila, { fila: primera.fila, archivo: primera.nombre })];
+        const digest = hash('sha256', texto, 'buffer');
+        const [high, low] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+        const primera = primeraEn(anteriores, high, low);
+        if (primera !== undefined) return [avisos.duplicadoEnOtro(fila, primera)];
+        vistos.firstSeen(high, low, fila);
+        return [];
       });
   };
 }

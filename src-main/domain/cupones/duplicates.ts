@@ -6,6 +6,8 @@
 export interface SeenCoupons {
   /** The row given with the first coupon of these 64 bits; undefined the first time. Rows are those of a table with its header above: 2 to 2^20. */
   firstSeen(high: number, low: number, row: number): number | undefined;
+  /** The same without keeping it. */
+  rowOf(high: number, low: number): number | undefined;
 }
 
 /** Many little tables instead of one: each grows by itself, into what the rows already read have let go. */
@@ -31,6 +33,11 @@ class Shard {
       if (found === 0 || (words[at] === high && (found & ~ROW_MASK) === (rest & ~ROW_MASK))) return at;
       at = at + 2 === words.length ? 0 : at + 2;
     }
+  }
+
+  rowOf(high: number, rest: number): number | undefined {
+    const found = this.#words[this.#find(this.#words, high, rest) + 1] ?? 0;
+    return found === 0 ? undefined : found & ROW_MASK;
   }
 
   firstSeen(high: number, rest: number): number | undefined {
@@ -65,6 +72,10 @@ export function createSeenCoupons(): SeenCoupons {
   return {
     firstSeen(high, low, row) {
       const first = shards[low & (SHARDS - 1)]?.firstSeen(high >>> 0, ((low & ~ROW_MASK) | (row - 1)) >>> 0);
+      return first === undefined ? undefined : first + 1;
+    },
+    rowOf(high, low) {
+      const first = shards[low & (SHARDS - 1)]?.rowOf(high >>> 0, (low & ~ROW_MASK) >>> 0);
       return first === undefined ? undefined : first + 1;
     },
   };

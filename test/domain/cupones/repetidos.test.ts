@@ -17,6 +17,13 @@ describe('the coupons that were seen', () => {
     expect(coupons.filter(({ high, low, row }) => seen.firstSeen(high, low, LAST_ROW) !== row)).toEqual([]);
   });
 
+  test('can be asked for without being kept', () => {
+    const seen = createSeenCoupons();
+    expect(seen.rowOf(7, 9)).toBeUndefined();
+    expect(seen.firstSeen(7, 9, 3)).toBeUndefined();
+    expect([seen.rowOf(7, 9), seen.rowOf(9, 7)]).toEqual([3, undefined]);
+  });
+
   test('are told apart by either half, and the last row there is is a row', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer(), fc.integer({ min: 2, max: LAST_ROW }), (high, low, row) => {
