@@ -51,6 +51,9 @@ export interface Corte {
   grave: unknown;
 }
 
+/** How long a service that answered before is asked whether it is still there, when one of its methods does not answer. */
+const ESTA_MS = 15_000;
+
 const esDeLaMaquina = (error: unknown): boolean =>
   !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO') || isDamaged(error);
 
@@ -156,7 +159,19 @@ export async function correr(
     ponerComercios: (filas) => (comercios = filas),
   });
 
-  function fallo(unidad: Unidad, error: unknown, empezo: number): void {
+  /** One method that never answers is not a service that is gone: what answered before is asked once more. */
+  async function sigueAhi(): Promise<boolean> {
+    if (buenos.size === 0) return false;
+    try {
+      await sesion.servicio.comercios(AbortSignal.any([signal, clock.timeout(ESTA_MS)]));
+      return true;
+    } catch {
+      return false; // whatever it is, it is told as what failed first
+    }
+  }
+  let preguntado: Promise<boolean> | undefined;
+
+  async function fallo(unidad: Unidad, error: unknown, empezo: number): Promise<void> {
     if (signal.aborted) return;
     if (esDeLaMaquina(error)) {
       corte.grave ??= error;
@@ -168,11 +183,13 @@ export async function correr(
     // What was under way when its method was given up fails for the same reason: told once.
     const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
     if (!yaDicho) cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
-    const nadieContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO') && ultimaBuena < empezo;
-    const noEntramos = isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION');
-    if (nadieContesta || noEntramos) corte.servicio ??= error;
     // A method that never answered well is not tried month by month; nor is one whose filters mean nothing.
     if (!buenos.has(unidad.metodo) || isAppError(error, 'FILTRO_IGNORADO')) caidos.add(unidad.metodo);
+    if (isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION')) corte.servicio ??= error;
+    const nadieContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO') && ultimaBuena < empezo;
+    if (!nadieContesta || corte.servicio !== undefined) return;
+    preguntado ??= sigueAhi().finally(() => (preguntado = undefined));
+    if (!(await preguntado)) corte.servicio ??= error;
   }
 
   const total = unidades.length + 1;
@@ -186,7 +203,7 @@ export async function correr(
       ultimaBuena = empezadas;
       buenos.add(unidad.metodo);
     } catch (error) {
-      fallo(unidad, error, empezo);
+      await fallo(unidad, error, empezo);
     }
     hechas += 1;
     onProgress({ fase: 'sincronizacion', hecho: hechas, total, texto: `${unidad.metodo} ${unidad.desde.slice(0, 7)}` });

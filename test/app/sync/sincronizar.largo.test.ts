@@ -88,6 +88,14 @@ describe('what fails', () => {
     expect(del(documento, 'movimientos').cobertura.estado).toBe('parcial');
   });
 
+  test('because one method never answers leaves the others', async () => {
+    await using mundo = await unMundo({ fallas: ['calendario:*:corte-antes'] });
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento.fallas).toMatchObject([{ metodo: 'calendario', codigo: 'SIN_CONEXION' }]);
+    expect(del(documento, 'operaciones').cobertura.estado).toBe('al_dia');
+    expect(del(documento, 'calendario').cobertura.estado).toBe('nunca');
+  });
+
   test('because nobody answers is told of every method, with what was kept', async () => {
     await using mundo = await unMundo();
     await mundo.sincronizar(PEDIDO);
