@@ -12,6 +12,8 @@ export interface RevisionDocumento {
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly RevisionArchivo[];
   /** Null until the rows were read. */
+  /** Fields with an error or a notice in some row when it was read: their columns are shown whatever room there is. */
+  readonly conProblema: readonly CuponCampo[];
   readonly resumen: RevisionResumen | null;
   readonly carga: string | null;
 }

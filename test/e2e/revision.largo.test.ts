@@ -28,6 +28,12 @@ async function llegarALasFilas(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
 }
 
+/** How much wider than its room the grid is. */
+const DE_LADO = `(() => {
+  const barra = document.querySelector('.ag-body-horizontal-scroll-viewport');
+  return barra === null ? 0 : barra.scrollWidth - barra.clientWidth;
+})()`;
+
 describe('the columns', () => {
   test('say what was found and why, and another one can be chosen', async ({ page }) => {
     await traerEjemplo(page);
@@ -74,6 +80,19 @@ describe('the rows', () => {
     await esperarQueEntre(page);
     await page.getByText('5 filas con error.').waitFor();
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    // In a small window: what a coupon is known by and what is wrong, without a sideways scroll; the rest when asked for.
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await grilla.getByRole('columnheader', { name: 'Cuotas' }).waitFor({ state: 'detached' });
+    for (const name of ['Fecha de venta', 'Tarjeta', 'Últimos 4', 'Comprobante', 'Lote', 'Importe'])
+      await grilla.getByRole('columnheader', { name }).waitFor();
+    expect(await page.evaluate(DE_LADO)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Columnas', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Cuotas', checked: false }).check();
+    await grilla.getByRole('columnheader', { name: 'Cuotas' }).waitFor();
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Volver a las de siempre' }).click();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await grilla.getByRole('gridcell').first().focus();
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');

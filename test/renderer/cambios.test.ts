@@ -17,7 +17,14 @@ const RESUMEN: RevisionResumen = {
   deshacer: true,
   rehacer: true,
 };
-const DOCUMENTO: RevisionDocumento = { revision: 'r', estado: 'filas', archivos: [], resumen: RESUMEN, carga: null };
+const DOCUMENTO: RevisionDocumento = {
+  revision: 'r',
+  estado: 'filas',
+  archivos: [],
+  conProblema: [],
+  resumen: RESUMEN,
+  carga: null,
+};
 const cambio = (version: number): RevisionCambio => ({
   resumen: { ...RESUMEN, version },
   cambiadas: 1,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { frase } from '#domain/frase.ts';
+import type { Decision } from '#contract/documents.ts';
 import type { RevisionDocumento, RevisionResumen } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/conciliar/conciliar.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
@@ -6,7 +8,11 @@ import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { detenida, TERMINADA } from './cargas-hechas.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
 
-const DECISION = { pregunta: '¿?', opciones: [{ clave: 'nueva', texto: 'Hacer una carga nueva' }] };
+const DECISION: Decision = {
+  pregunta: '¿?',
+  frase: frase('ya_enviada'),
+  opciones: [{ clave: 'nueva', texto: 'Hacer una carga nueva', frase: frase('op_nueva') }],
+};
 const RESUMEN: RevisionResumen = {
   version: 4,
   filas: 4,
@@ -20,7 +26,14 @@ const RESUMEN: RevisionResumen = {
   deshacer: false,
   rehacer: false,
 };
-const REVISION: RevisionDocumento = { revision: 'R1', estado: 'filas', archivos: [], conProblema: [], resumen: RESUMEN, carga: null };
+const REVISION: RevisionDocumento = {
+  revision: 'R1',
+  estado: 'filas',
+  archivos: [],
+  conProblema: [],
+  resumen: RESUMEN,
+  carga: null,
+};
 
 async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
   const api = apiDe({ 'cuentas.listar': () => [CUENTA], 'revision.empezar': () => REVISION, ...respuestas });

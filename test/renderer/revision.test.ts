@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { columnasDeFilas } from '../../src-renderer/features/revision/columnas-de-filas.ts';
 import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
 import { mensajeDe } from '../../src-renderer/features/revision/mensajes.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -28,4 +29,11 @@ describe('what is wrong with a row', () => {
 test('a column that is missing is said in words, without those of the command line', () => {
   const tabla = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, columnas: [], vista: [] };
   expect(queFalta(tabla)).toBe('la fecha de venta ni el importe');
+});
+
+test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
+  const campos = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
+  const columnas = columnasDeFilas({ campos, conProblema: ['lote'], archivos: ['a.xlsx'] });
+  const prescindibles = columnas.filter(({ secundaria = 0 }) => Number(secundaria) > 0).map(({ clave }) => clave);
+  expect(prescindibles).toEqual(['terminal', 'auxiliar_1']);
 });

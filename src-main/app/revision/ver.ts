@@ -58,6 +58,12 @@ function fechasDe(db: RevisionDb, estado: EstadoRevision): readonly RevisionFech
 export const camposDe = ({ archivos }: EstadoRevision): readonly CuponCampo[] =>
   CAMPOS_EN_ORDEN.filter((campo) => archivos.some(({ nombres }) => nombres[campo] !== undefined));
 
+/** Fields with an error or a notice in some row, in wire order. */
+function conProblemaDe(db: RevisionDb): readonly CuponCampo[] {
+  const campos = db.camposConProblema();
+  return CAMPOS_EN_ORDEN.filter((campo) => campos.includes(campo));
+}
+
 export function verResumen(db: RevisionDb, estado: EstadoRevision): RevisionResumen {
   return { ...db.cuentas(), ...db.historia(), campos: camposDe(estado), fechas: fechasDe(db, estado) };
 }
@@ -67,6 +73,7 @@ export function verDocumento(db: RevisionDb, estado: EstadoRevision): RevisionDo
     revision: estado.revision,
     estado: estado.estado,
     archivos: estado.archivos.map(({ visto }) => visto),
+    conProblema: conProblemaDe(db),
     resumen: estado.estado === 'columnas' ? null : verResumen(db, estado),
     carga: estado.carga,
   };

@@ -95,6 +95,7 @@ export function abrirRevision(ruta: string): RevisionDb {
 }
 
 const consultasDe = ({
+  camposConProblema,
   conProblema,
   contarIguales,
   cuentas,
@@ -102,6 +103,7 @@ const consultasDe = ({
   iguales,
   totales,
 }: ReturnType<typeof openConsultas>) => ({
+  camposConProblema,
   conProblema,
   contarIguales,
   cuentas,

@@ -69,7 +69,10 @@ export function openConsultas(db: Database) {
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
      WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
+  const senalados = db.prepare('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   return {
+    /** Fields with an error or a notice in some row. */
+    camposConProblema: (): readonly string[] => z.array(z.string()).parse(senalados.all()),
     ids: (filtro: Filtro, texto: string): readonly number[] => {
       const words = buscable(texto)
         .split(/\s+/)

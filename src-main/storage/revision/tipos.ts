@@ -55,6 +55,8 @@ export interface RevisionDb {
   fila(id: number): FilaLeida | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filtro, texto: string): readonly number[];
+  /** Fields with an error or a notice in some row. */
+  camposConProblema(): readonly string[];
   conProblema(codigo: string, campo: string | null): readonly number[];
   /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
   iguales(pedido: IgualesPedidas, por: 'arreglo' | 'valor'): readonly number[];

@@ -14,6 +14,8 @@ interface Montaje<F> {
   /** Does something of which the grid's events are not the person's doing. */
   readonly enSilencio: (hacer: () => void) => void;
   readonly oncolumnas: (columnas: readonly ColumnaElegida[]) => void;
+  /** Columns that are chosen and for which there is no room, whenever they are others. */
+  readonly onnoentran: (claves: readonly string[]) => void;
 }
 
 /** Which columns are seen, in which order and how wide: what the person chose, within the room there is. */
@@ -24,6 +26,7 @@ export class Acomodo<F> {
   /** The room that the columns were last given. */
   #ubicado = 0;
   #pendiente = false;
+  #noEntran: readonly string[] = [];
 
   constructor(montaje: Montaje<F>) {
     this.#montaje = montaje;
@@ -67,9 +70,12 @@ export class Acomodo<F> {
     this.#elegidas = api.getColumnState().flatMap(({ colId, width }) => {
       const columna = columnas.find(({ clave }) => clave === colId);
       if (columna === undefined) return [];
-      const { ancho, oculta = columna.oculta === true } = antes.get(colId) ?? {};
+      const { ancho, oculta = columna.oculta === true, pedida } = antes.get(colId) ?? {};
       const propio = colId === ensanchada ? width : ancho;
-      return [{ clave: colId, oculta, ...(propio === undefined || propio === null ? {} : { ancho: propio }) }];
+      const conPedido = pedida === undefined ? {} : { pedida };
+      return [
+        { clave: colId, oculta, ...conPedido, ...(propio === undefined || propio === null ? {} : { ancho: propio }) },
+      ];
     });
     oncolumnas(this.#elegidas);
     this.ubicar();
@@ -114,10 +120,17 @@ export class Acomodo<F> {
       visibles.map((columna, indice) => this.#pretender(columna, indice === 0 || indice === visibles.length - 1)),
       this.#ubicado,
     );
+    this.#avisarNoEntran(visibles.flatMap(({ clave }) => (anchos.has(clave) ? [] : [clave])));
     return enOrden.map(({ clave }) => {
       const width = anchos.get(clave);
       return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
     });
+  }
+
+  #avisarNoEntran(claves: readonly string[]): void {
+    if (claves.join() === this.#noEntran.join()) return;
+    this.#noEntran = claves;
+    this.#montaje.onnoentran(claves);
   }
 
   /** The grid has them so: telling it again would make it lay everything out. */
@@ -134,9 +147,10 @@ export class Acomodo<F> {
 
   #pretender(columna: ColumnaDatos<F>, borde: boolean): Pretension {
     const { clave } = columna;
-    const propio = this.#elegidas.find((una) => una.clave === clave)?.ancho ?? columna.ancho;
+    const elegida = this.#elegidas.find((una) => una.clave === clave);
+    const propio = elegida?.ancho ?? columna.ancho;
     // What the person asked for is shown, even if it takes a sideways scroll.
-    const secundaria = columna.oculta === true ? 0 : Number(columna.secundaria ?? 0);
+    const secundaria = columna.oculta === true || elegida?.pedida === true ? 0 : Number(columna.secundaria ?? 0);
     return propio === undefined
       ? { clave, ...this.#montaje.medidas.de(columna, borde), secundaria }
       : { clave, natural: propio, minimo: propio, secundaria };

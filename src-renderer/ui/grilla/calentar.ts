@@ -34,6 +34,7 @@ const MONTAJE = {
   ontecla: nada,
   onorden: nada,
   oncolumnas: nada,
+  onnoentran: nada,
   onvista: nada,
   onleidas: nada,
   onfalla: nada,

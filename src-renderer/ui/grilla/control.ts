@@ -20,6 +20,8 @@ interface Oyentes<F> {
   readonly espera: () => Promise<void> | undefined;
   readonly onorden: (orden: Orden | undefined) => void;
   readonly oncolumnas: (columnas: readonly ColumnaElegida[]) => void;
+  /** Columns that are chosen and for which there is no room. */
+  readonly onnoentran: (claves: readonly string[]) => void;
   /** Rows in sight, from 1, both included. */
   readonly onvista: (desde: number, hasta: number) => void;
   /** How many rows there are, once the first ones came: zero is an empty state. */
@@ -74,7 +76,7 @@ export class ControlGrilla<F> {
   #callado = false;
 
   constructor(montaje: Montaje<F>) {
-    const { host, columnas, idDe, oncolumnas, onselecciones, onfalla } = montaje;
+    const { host, columnas, idDe, oncolumnas, onnoentran, onselecciones, onfalla } = montaje;
     this.#montaje = montaje;
     this.#medidas = new Medidas(columnas, getComputedStyle(host).fontFamily);
     const api = crearGrilla<F>(host, {
@@ -89,7 +91,7 @@ export class ControlGrilla<F> {
     };
     this.#api = api;
     this.#marcas = new Marcas({ api, columnas, idDe, enSilencio, onselecciones });
-    this.#acomodo = new Acomodo({ api, host, columnas, medidas: this.#medidas, enSilencio, oncolumnas });
+    this.#acomodo = new Acomodo({ api, host, columnas, medidas: this.#medidas, enSilencio, oncolumnas, onnoentran });
     this.#paginas =
       montaje.fuente.tipo === 'filas'
         ? undefined

@@ -5,8 +5,9 @@ const CLAVE = 'conciliador.columnas.';
 function esElegida(una: unknown): una is ColumnaElegida {
   if (typeof una !== 'object' || una === null || !('clave' in una) || typeof una.clave !== 'string') return false;
   const ancho = 'ancho' in una ? una.ancho : undefined;
-  const oculta = 'oculta' in una ? una.oculta : undefined;
-  return (ancho === undefined || typeof ancho === 'number') && (oculta === undefined || typeof oculta === 'boolean');
+  const banderas = ['oculta' in una ? una.oculta : undefined, 'pedida' in una ? una.pedida : undefined];
+  const claras = banderas.every((bandera) => bandera === undefined || typeof bandera === 'boolean');
+  return claras && (ancho === undefined || typeof ancho === 'number');
 }
 
 /** The columns of a grid as this PC remembers them; none when nothing understandable is kept. */

@@ -86,6 +86,8 @@ export interface ColumnaElegida {
   readonly clave: string;
   readonly ancho?: number;
   readonly oculta?: boolean;
+  /** The person asked for it where there was no room: it is shown, even if it takes a sideways scroll. */
+  readonly pedida?: boolean;
 }
 
 export interface Seleccion<F> {
