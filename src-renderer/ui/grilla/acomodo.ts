@@ -35,7 +35,7 @@ export class Acomodo<F> {
   /** The columns that the grid begins with, where they go. */
   iniciar(ancho: number, elegidas: readonly ColumnaElegida[]): readonly (readonly [ColumnaDatos<F>, Lugar])[] {
     this.#ancho = ancho;
-    this.#elegidas = elegidas;
+    this.#tener(elegidas);
     this.#ubicado = ancho;
     const { columnas } = this.#montaje;
     return this.#planear().flatMap(({ colId, ...lugar }) => {
@@ -46,8 +46,21 @@ export class Acomodo<F> {
 
   elegir(elegidas: readonly ColumnaElegida[]): void {
     if (elegidas === this.#elegidas) return;
-    this.#elegidas = elegidas;
+    this.#tener(elegidas);
     this.ubicar();
+  }
+
+  /** The person gives a column a width, which may be less than what it shows. */
+  ensanchar(): void {
+    this.#montaje.host.classList.add('g-a-mano');
+  }
+
+  #tener(elegidas: readonly ColumnaElegida[]): void {
+    this.#elegidas = elegidas;
+    this.#montaje.host.classList.toggle(
+      'g-a-mano',
+      elegidas.some(({ ancho }) => ancho !== undefined),
+    );
   }
 
   /** True when there is another room now. */

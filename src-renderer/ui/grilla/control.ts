@@ -233,8 +233,9 @@ export class ControlGrilla<F> {
         if (finished && !this.#callado) this.#acomodo.recordar();
       },
       onColumnResized: ({ finished, source, column }) => {
-        if (finished && source !== 'api' && column !== null && !this.#callado)
-          this.#acomodo.recordar(column.getColId());
+        if (source === 'api' || column === null || this.#callado) return;
+        this.#acomodo.ensanchar();
+        if (finished) this.#acomodo.recordar(column.getColId());
       },
       onBodyScroll: () => {
         this.#avisarVista();

@@ -9,7 +9,7 @@ const FLECHA = 18;
 const MAXIMO_TEXTO = 280;
 const MINIMO_TEXTO = 72;
 /** Figures and dates are never shortened: they are looked at in every page that comes. */
-const ENTEROS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
+export const ENTEROS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
 /** How wide the content of each column is, from what was seen of it. */
 export class Medidas<F> {

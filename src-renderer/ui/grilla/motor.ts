@@ -22,7 +22,8 @@ import {
 import { getLocale } from '../../paraglide/runtime.js';
 import { celdaDe, esSoloTexto, icono, type FilaDeTotales } from './celdas.ts';
 import { comparadorDe } from './comparar.ts';
-import { FUERA_DE_VISTA, PAGINA } from './paginas.ts';
+import { ENTEROS } from './medidas.ts';
+import { PAGINA } from './paginas.ts';
 import { temaDeGrilla } from './tema.ts';
 import { textosDeGrilla } from './textos.ts';
 import { textoDeValor, valorDe } from './texto.ts';
@@ -68,7 +69,11 @@ function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas, collator:
   const { orden } = deTodas;
   const { problema, clase } = columna;
   const dibujo = { component: celdaDe(columna, deTodas.totales) };
-  const clases = [...(derecha ? ['g-derecha'] : []), ...(clase === undefined ? [] : [clase])];
+  const clases = [
+    ...(derecha ? ['g-derecha'] : []),
+    ...(ENTEROS.includes(columna.tipo) && problema === undefined && columna.ancho === undefined ? ['g-entera'] : []),
+    ...(clase === undefined ? [] : [clase]),
+  ];
   return {
     colId: columna.clave,
     headerName: columna.titulo,
@@ -168,7 +173,8 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     },
     animateRows: false,
     suppressColumnMoveAnimation: true, // every width that changes would restyle each cell, frame after frame
-    rowBuffer: FUERA_DE_VISTA,
+    ...(motor.deAPaginas ? { rowBuffer: 0 } : {}),
+    suppressAnimationFrame: true, // rows are drawn when they come: the next frame has only to lay them out
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,
     suppressMovableColumns: false,

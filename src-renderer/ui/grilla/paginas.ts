@@ -6,8 +6,8 @@ export const PAGINA = 100;
 /** Rows past those in sight whose page is asked for before they are seen: a row that comes without its data is drawn twice. */
 const ANTICIPO = 60;
 
-/** Rows that are drawn out of sight, at either side (`rowBuffer`): a leap or a filter draws them all at once. */
-export const FUERA_DE_VISTA = 4;
+/** Rows that are drawn out of sight, at either side, while the person scrolls: those of a leap or of a filter would be drawn at once, for nobody. */
+const FUERA_DE_VISTA = 4;
 
 interface Montaje<F> {
   readonly api: GridApi<F>;
@@ -59,6 +59,7 @@ export class Paginas<F> {
       this.#empezo = false;
       this.#contadas = false;
       this.#total = 0;
+      this.dibujarAlrededor(false);
       const habia = api.getDisplayedRowCount();
       if (habia > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
       const soloLaPrimera = Object.keys(api.getCacheBlockState()).join() === '0';
@@ -93,12 +94,13 @@ export class Paginas<F> {
     const { orden, api } = this.#montaje;
     const fuente = this.#fuente;
     const lejos = Math.abs(desde - this.#vistaDesde) > PAGINA;
+    if (!lejos && Math.abs(desde - this.#vistaDesde) > 1) this.dibujarAlrededor(true);
     this.#vistaDesde = desde;
     if (!lejos || !this.#empezo || fuente === undefined) return undefined;
     this.#adelantadas.clear();
     const pedido = orden();
     const ultima = api.getDisplayedRowCount() - 1;
-    const [primera, fin] = [Math.max(0, desde - FUERA_DE_VISTA), Math.min(ultima, hasta + FUERA_DE_VISTA)];
+    const [primera, fin] = [Math.max(0, desde), Math.min(ultima, hasta)];
     const faltan: number[] = [];
     for (let fila = primera - (primera % PAGINA); fila <= fin; fila += PAGINA) {
       // Asking for a row makes the grid ask for its page, in a later turn: it is given the one that is on its way.
@@ -109,6 +111,11 @@ export class Paginas<F> {
       faltan.push(fila);
     }
     return this.hasta(() => faltan.every((fila) => api.getDisplayedRowAtIndex(fila)?.data !== undefined));
+  }
+
+  /** Rows out of sight are drawn from now on, or only the ones that are seen. */
+  dibujarAlrededor(tambien: boolean): void {
+    this.#montaje.api.setGridOption('rowBuffer', tambien ? FUERA_DE_VISTA : 0);
   }
 
   /** A row that changed, where it is, before anything is read again. */

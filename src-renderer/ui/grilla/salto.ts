@@ -27,7 +27,9 @@ export function atenderSaltos<F>({ host, api, paginas }: Deps<F>, signal: AbortS
     await Promise.race([falta, new Promise((seguir) => setTimeout(seguir, PACIENCIA_MS))]);
     enSalto = false;
     retomado = new Event('scroll');
-    if (!signal.aborted) target.dispatchEvent(retomado);
+    if (signal.aborted) return;
+    paginas.dibujarAlrededor(false);
+    target.dispatchEvent(retomado);
   }
 
   function alDesplazar(event: Event): void {
