@@ -22,7 +22,7 @@ export type Fase =
   | { readonly state: 'FROZEN'; readonly borrandose?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
-  | { readonly state: 'READY'; readonly relecturas: number; readonly hasta: Mono }
+  | { readonly state: 'READY'; readonly relecturas: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Conteo }
   | { readonly state: 'ATTEMPT'; readonly envio: Envio }
   | {
@@ -207,7 +207,7 @@ export function reposo(m: Maquina, mono: Mono): Fase {
   const huerfana = m.huerfanas[0];
   if (huerfana !== undefined) return { state: 'RESTARTING', id: huerfana, paso: 'ver', hasta: mono };
   if (m.cerrada) return verificar(mono, false);
-  return m.id === null ? { state: 'FROZEN' } : { state: 'READY', relecturas: 0, hasta: mono };
+  return m.id === null ? { state: 'FROZEN' } : { state: 'READY', relecturas: 0, desde: mono, hasta: mono };
 }
 
 export const verificar = (mono: Mono, auditoria: boolean): Fase => ({

@@ -1,5 +1,5 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { conteoDe, crecioEn, explica, haCrecido, igualConteo } from './conteo.ts';
+import { conteoDe, crecioEn, explica, haCrecido, igualConteo, pasaDe } from './conteo.ts';
 import { diagnosticar } from './diagnostico.ts';
 import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
 import {
@@ -40,13 +40,19 @@ export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Vist
   }
 }
 
-/** The header before a batch: its counts must be what our applied sends explain. A count that lags is read again twice. */
+/**
+ * The header before a batch: its counts must be what our applied sends explain. Others are read again twice; counts of less than was applied
+ * are most likely late, and are waited for as long as a request may be, once: they may never come.
+ */
 export function alVerAntes(m: Maquina, fase: En<'READY'>, c: Conciliacion | undefined, mono: Mono): Paso {
   if (c === undefined) return reiniciarPor(m, mono, 'desaparecida');
   const antes = conteoDe(c);
   if (explica(antes, m.aplicados) && !esImportada(c)) return conFase(m, { state: 'CHECKED', antes });
-  if (fase.relecturas < 2) {
-    return conFase(m, { state: 'READY', relecturas: fase.relecturas + 1, hasta: mono + 2_000 });
+  const deMenos = m.reinicios === 0 && !esImportada(c) && !pasaDe(antes, m.aplicados);
+  const atrasada = deMenos && mono < fase.desde + m.ajustes.tardanzaMs;
+  if (fase.relecturas < 2 || atrasada) {
+    const pausa = fase.relecturas < 2 ? 2_000 : pausaDe(m);
+    return conFase(m, { ...fase, relecturas: fase.relecturas + 1, hasta: mono + pausa });
   }
   return reiniciarPor(m, mono, 'no_explica');
 }

@@ -216,6 +216,20 @@ test('counts that come late are waited for before a coupon is said to be missing
   });
 });
 
+test('counts of an open reconciliation that come half a minute late are waited for: nothing begins again', async () => {
+  const { uploads, borrador, servidor, signal, reloj } = mundo({});
+  const encabezado = servidor.encabezado.bind(servidor);
+  servidor.encabezado = (c) => {
+    const llegadas = c.filas.filter(({ llega }) => c.cerrada !== null || reloj.t >= llega + 30_000);
+    return encabezado({ ...c, filas: llegadas });
+  };
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(servidor.conciliaciones.size).toBe(1);
+});
+
 test('rows that come later than their counts are waited for before any is said to be missing', async () => {
   const { uploads, borrador, servidor, signal, reloj } = mundo({});
   const filas = servidor.resultado.bind(servidor);
