@@ -2,7 +2,7 @@
  * The screens in the system's Chromium, against the goals of the issue: from starting the browser to the first interactive paint with a cache of a
  * million operations, against an empty page in the same browser; what the first load weighs; the review of 100,000 rows: frames while it
  * scrolls, how soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens and
- * while a workbook is written. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
+ * while a workbook is written; and while the report of their result is. While tasks are looked at the page waits by itself: a driver that asks for roles has tasks of its own.
  * `node bench/ventana.ts [OPERATIONS] [ROWS]`.
  */
 import { createServer } from 'node:http';
@@ -150,6 +150,29 @@ async function medirRevision(page: Page, planilla: string): Promise<void> {
   goal('escribir.tarea', await tarea(page), CUADRO_MS, 'ms');
 }
 
+/** Sends what the review has, opens its result and exports it: the report of so many coupons. */
+async function medirInforme(page: Page): Promise<void> {
+  const apretar = (texto: string): Promise<unknown> => page.evaluate(`${boton(texto)}.click()`);
+  await page.evaluate(`${boton('Omitir las ')}?.click()`);
+  await page.evaluate(cuando(`${boton('Seguir con ')}?.disabled === false`));
+  await apretar('Seguir con ');
+  await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).waitFor({ timeout: 60_000 });
+  await tareas(page);
+  await apretar('Enviar ');
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
+  console.log(`  and ${(await tarea(page)).toFixed(0)} ms the longest task while they are sent and the result is read`);
+  await page.evaluate('location.hash = "#/conciliaciones"');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Exportar a Excel' }).waitFor({ timeout: 60_000 });
+  // It is read again from the service when it opens.
+  await page.evaluate(cuando(`${boton('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${leida}`));
+  await page.waitForTimeout(2000);
+  await tareas(page);
+  await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), apretar('Exportar a Excel')]);
+  await page.waitForTimeout(500); // what the end of it draws
+  goal('informe.tarea', await tarea(page), CUADRO_MS, 'ms');
+}
+
 const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
 const vacia = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>.</title><h1>.</h1>');
@@ -205,6 +228,7 @@ try {
   await weigh.close();
 
   await medirRevision(page, planilla);
+  await medirInforme(page);
   await browser.close();
 } finally {
   vacia.close();
