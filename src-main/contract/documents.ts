@@ -129,6 +129,8 @@ export type OperacionResultado = Cupon & {
 
 export interface ResultadoDocumento extends ConciliacionDocumento {
   readonly operaciones: readonly OperacionResultado[];
+  /** Rows that came and could not be understood: they are not among the operations. Only where there are any. */
+  readonly cuarentena?: number;
   /** The workbook that was written, when it was asked for. */
   readonly exportado?: string;
 }

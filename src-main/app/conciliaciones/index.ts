@@ -22,6 +22,7 @@ import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
 import { operacionDe } from './operacion.ts';
+import { paginasDe } from './paginas.ts';
 
 /** How far back the list goes unless it is said (CLI.md). */
 const LISTED_DAYS = 90;
@@ -72,7 +73,10 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
     async listar({ cuenta, desde, hasta }, signal) {
       const { servicio, sesion, libro, cargaDe } = await abrir(cuenta, signal);
       const until = hasta ?? civilDateAt(clock.now());
-      const { conciliaciones } = await servicio.listar(desde ?? addDays(until, -LISTED_DAYS), until, signal);
+      const desdeDia = desde ?? addDays(until, -LISTED_DAYS);
+      const { conciliaciones, completa } = await servicio.listar(desdeDia, until, signal);
+      // None that could be read is not that there are none.
+      if (!completa && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       const leidas = (await resultados.existente(sesion.cuenta))?.leidas();
       return {
         conciliaciones: conciliaciones.map((conciliacion) => {
@@ -100,11 +104,10 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const operaciones: OperacionResultado[] = [];
       const lugares: (string | null)[] = [];
       let encabezado: Conciliacion | undefined;
-      for (let pagina = 0; ; pagina++) {
-        const leida = await servicio.resultado(id, pagina, signal);
-        if (leida === undefined) throw inexistente(id);
+      let cuarentena = 0;
+      for await (const leida of paginasDe(servicio, id, signal)) {
         encabezado ??= leida.encabezado;
-        if (leida.cupones.length + leida.cuarentena === 0) break;
+        cuarentena += leida.cuarentena;
         for (const cupon of leida.cupones) {
           const nuestro = ubicar?.(cupon);
           operaciones.push(operacionDe(cupon, nuestro));
@@ -112,7 +115,9 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
         }
         onProgress({ fase: 'resultado', hecho: operaciones.length, total: encabezado.total });
       }
-      const documento = { ...documentoDe(encabezado, carga), operaciones };
+      if (encabezado === undefined) throw inexistente(id);
+      const apartadas = cuarentena === 0 ? {} : { cuarentena };
+      const documento = { ...documentoDe(encabezado, carga), operaciones, ...apartadas };
       if (exportar === undefined) return documento;
       const ahora = clock.now();
       const nuestra = carga === null || libro === undefined ? undefined : { carga, libro };

@@ -9,6 +9,7 @@ import type { CuponGuardado, LecturaEnCurso, Resultados } from '#storage/resulta
 import type { Sesion } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { operacionDe } from './operacion.ts';
+import { paginasDe } from './paginas.ts';
 
 interface Pedido {
   readonly id: string;
@@ -53,11 +54,8 @@ async function leerPaginas(
   const vistas = new Set<string>();
   let encabezado: Conciliacion | undefined;
   let hecho = 0;
-  for (let pagina = 0; ; pagina++) {
-    const leida = await servicio.resultado(id, pagina, signal);
-    if (leida === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+  for await (const leida of paginasDe(servicio, id, signal)) {
     encabezado ??= leida.encabezado;
-    if (leida.cupones.length + leida.cuarentena === 0) break;
     lectura.agregar(
       leida.cupones.map((cupon): CuponGuardado => {
         const nuestro = ubicar?.(cupon);
@@ -74,6 +72,7 @@ async function leerPaginas(
     // What the ledger says was missing may have come since: then the result lists it, and it is not missing any more.
     for (const trozo of enTrozos(fueraDelResultado(libro, carga, vistas))) lectura.agregar(trozo);
   }
+  if (encabezado === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
   return encabezado;
 }
 

@@ -18,6 +18,14 @@ export function pesos(decimal: string): string {
 export const fecha = (iso: string | null): string =>
   iso === null ? '—' : `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 
+/** The same of what a service gave back, which may be written another way: then it is shown as it came. */
+export const pesosDelServicio = (texto: string): string => {
+  const value = parseMoney(texto, 'sin-miles');
+  return value === undefined ? texto : formatPesos(value);
+};
+export const fechaDelServicio = (texto: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(texto) ? fecha(texto.slice(0, 10)) : texto;
+
 /** Lines of a table: the columns named in `right` are aligned to the right. */
 export function tabla(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths: number[] = [];

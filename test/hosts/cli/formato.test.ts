@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contados } from '#hosts/cli/formato.ts';
+import { contados, fechaDelServicio, pesosDelServicio } from '#hosts/cli/formato.ts';
 
 test.each([
   [0, '0 tandas'],
@@ -7,4 +7,22 @@ test.each([
   [1252, '1.252 tandas'],
 ])('%i is %s', (cuantas, texto) => {
   expect(contados(cuantas, ['tanda', 'tandas'])).toBe(texto);
+});
+
+test.each([
+  ['1500.50', '$ 1.500,50'],
+  ['1500', '$ 1.500,00'],
+  ['1.500,50', '1.500,50'],
+  ['', ''],
+])('an amount that a service gave back as "%s" is shown as "%s"', (texto, mostrado) => {
+  expect(pesosDelServicio(texto).replace(/\u00a0/g, ' ')).toBe(mostrado);
+});
+
+test.each([
+  ['2026-10-01', '01/10/2026'],
+  ['2026-10-01T00:00:00', '01/10/2026'],
+  ['01/10/2026', '01/10/2026'],
+  ['', ''],
+])('a date that a service gave back as "%s" is shown as "%s"', (texto, mostrado) => {
+  expect(fechaDelServicio(texto)).toBe(mostrado);
 });

@@ -1,7 +1,7 @@
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
-import { cantidad, fecha, pesos, tabla } from '../formato.ts';
+import { cantidad, fecha, fechaDelServicio, pesosDelServicio, tabla } from '../formato.ts';
 import { libroDeSalida, revisarPeriodo } from '../salida.ts';
 
 const enFila = (documento: ConciliacionDocumento): string[] => [
@@ -60,6 +60,11 @@ export const ver: Comando = (pedido, entorno) =>
     return 0;
   });
 
+const apartadas = (cuantas: number): string =>
+  cuantas === 1
+    ? 'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.'
+    : `${cantidad(cuantas)} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`;
+
 /** `conciliaciones resultado` (CLI.md). */
 export const resultado: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
@@ -80,8 +85,8 @@ export const resultado: Comando = (pedido, entorno) =>
               ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
               ...documento.operaciones.map((cupon) => [
                 cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
-                fecha(cupon.fecha_venta ?? null),
-                cupon.importe === undefined ? '' : pesos(cupon.importe),
+                cupon.fecha_venta === undefined ? '—' : fechaDelServicio(cupon.fecha_venta),
+                cupon.importe === undefined ? '' : pesosDelServicio(cupon.importe),
                 cupon.comprobante ?? cupon.wallet_referencia ?? '',
                 cupon.nro_liquidacion ?? '—',
               ]),
@@ -89,6 +94,7 @@ export const resultado: Comando = (pedido, entorno) =>
             [2],
           )
         : [`Escrito en ${documento.exportado}`]),
+      ...(documento.cuarentena === undefined ? [] : ['', apartadas(documento.cuarentena)]),
     ]);
     return 0;
   });
