@@ -23,8 +23,10 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
     cuenta: Cuenta,
     credentials: Credentials,
     { learned, onRefresh }: { learned: LearnedStore; onRefresh: (nuevo: RefreshTokenNuevo) => void },
-  ): Service =>
-    createService({
+  ): Service => {
+    // A result has a hundred thousand rows: the same is said of them once.
+    const dichas = new Set<string>();
+    return createService({
       ...ajustes,
       baseUrl: parseBaseUrl(cuenta.url),
       credentials,
@@ -42,7 +44,12 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
       quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
         if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo, ventana)) return;
-        onAviso(`Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}.`);
+        const clave = `${metodo} ${motivo}`;
+        if (dichas.has(clave)) return;
+        dichas.add(clave);
+        onAviso(
+          `Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}. Si hay más como esa, no se avisa de cada una.`,
+        );
       },
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
@@ -56,6 +63,7 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         logger.info(event, facts);
       },
     });
+  };
 }
 
 /** What is learnt about a service while it is only being tried: forgotten afterwards. */

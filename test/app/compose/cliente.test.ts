@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { fabricaDeClientes } from '#app/compose/cliente.ts';
+import { crearEscuchas } from '#app/compose/escuchas.ts';
+import { createTestClock, memoryLearned, startServer, type Received } from '../../service/fixtures.ts';
+
+const HEADER = { id: '7', total: '3', nuevos: '3', existen: '0', error: '0', conciliados: '3', sin_conciliar: '0' };
+const resultado = {
+  ...HEADER,
+  estado: 'IMPORTADO',
+  operaciones: [{ conciliado: 'quizás' }, { conciliado: 'quizás' }, { conciliado: 'true', modo: {} }],
+};
+
+test('rows that are not understood for the same reason are told once', async () => {
+  await using server = await startServer(({ path }: Received) =>
+    path.startsWith('/oauth/') ? {} : { body: resultado },
+  );
+  const avisos: string[] = [];
+  const crear = fabricaDeClientes({
+    clock: createTestClock(),
+    random: () => 0.5,
+    ajustes: { timeoutMs: 5_000, retries: 0 },
+    logger: { info: () => undefined, error: () => undefined, close: () => undefined },
+    onAviso: (texto) => avisos.push(texto),
+    escuchas: crearEscuchas(),
+  });
+  const cuenta = { id: '1', nombre: 'La Espiga', url: server.url, tipo: 'api', apiKey: 'k', deEntorno: true } as const;
+  const { conciliaciones } = crear(
+    cuenta,
+    { tipo: 'api', apiKey: 'k', apiSecret: 's' },
+    { learned: memoryLearned(), onRefresh: () => undefined },
+  );
+  const { signal } = new AbortController();
+  expect((await conciliaciones.resultado('7', 0, signal))?.cuarentena).toBe(3);
+  expect(avisos).toEqual([
+    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: booleano.'),
+    expect.stringContaining('(conciliar-operaciones-resultado): modo: texto.'),
+  ]);
+});
