@@ -42,6 +42,11 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
+    // Its test is known where the accounts are, also after the page is loaded again.
+    await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
+    await page.reload();
+    await page.getByRole('region', { name: 'Cuentas' }).getByText('Conectada').waitFor();
+    await page.getByText(/^El servicio aceptó la clave el /).waitFor();
   });
 
   test('the last 90 days are downloaded with their progress, and are there afterwards', async ({ page, sandbox }) => {
@@ -53,6 +58,19 @@ describe('the first run', () => {
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByText(/^Datos al /).waitFor();
+  });
+
+  test('what was not written is said by us, beside its field, and the keyboard goes to the first', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    const nombre = page.getByLabel('Nombre de la cuenta');
+    await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
+    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    expect(await nombre.getAttribute('aria-invalid')).toBe('true');
+    await esperarAccesible(page);
+    await llenarCuenta(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
+    expect(await page.getByText('Falta este dato.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('No es una dirección completa: empieza con https://.').waitFor();
   });
 
   test('an address that is not safe is refused beside the address', async ({ page }) => {

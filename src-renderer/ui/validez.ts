@@ -1,0 +1,15 @@
+import { m } from '../paraglide/messages.js';
+import { fecha } from './format.ts';
+
+interface Campo {
+  readonly validity: Pick<ValidityState, 'badInput' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'>;
+  readonly max: string;
+}
+
+/** What is wrong with a field that the browser does not take: in our words and in the language of the screen, which the browser's are not. */
+export function queTieneDeMalo({ validity, max }: Campo): string {
+  if (validity.badInput) return m.validez_incompleto();
+  if (validity.valueMissing) return m.validez_falta();
+  if (validity.typeMismatch) return m.validez_direccion();
+  return validity.rangeOverflow ? m.validez_posterior({ fecha: fecha(max) }) : m.validez_no_sirve();
+}
