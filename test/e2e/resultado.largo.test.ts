@@ -80,6 +80,14 @@ describe('the result', () => {
       page.getByRole('button', { name: 'Descargar el informe' }).click(),
     ]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    // On paper there are the rows that were in sight, and it says that they are not all.
+    const alto = `document.querySelector('.grilla-datos').clientHeight`;
+    const enPantalla: number = await page.evaluate(alto);
+    await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
+    expect(await page.evaluate(alto)).toBe(enPantalla);
+    await page.emulateMedia({ media: null });
     // It is left as it was left before: another file, and nothing of this one comes back.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();

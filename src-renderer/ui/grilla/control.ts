@@ -184,6 +184,18 @@ export class ControlGrilla<F> {
     if (this.#acomodo.ajustar(ancho)) this.#avisarVista();
   }
 
+  /** The rows in sight, from 1, and how many there are as far as is known; undefined without any. */
+  get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
+    const { top, bottom } = this.#api.getVerticalPixelRange();
+    const filas = this.#api.getDisplayedRowCount();
+    if (filas === 0 || bottom === 0) return undefined;
+    return {
+      desde: Math.min(filas, Math.floor(top / ALTO) + 1),
+      hasta: Math.min(filas, Math.floor(bottom / ALTO)),
+      filas,
+    };
+  }
+
   /** Brings a cell into sight and gives it the keyboard, once its row exists. */
   ir(posicion: number, clave?: string): Promise<void> {
     return this.#teclado.ir(posicion, clave);
@@ -261,12 +273,10 @@ export class ControlGrilla<F> {
   }
 
   #avisarVista(): void {
-    const { top, bottom } = this.#api.getVerticalPixelRange();
-    const filas = this.#api.getDisplayedRowCount();
-    if (filas === 0 || bottom === 0) return;
-    const [desde, hasta] = [Math.floor(top / ALTO), Math.min(filas, Math.floor(bottom / ALTO))];
-    this.#paginas?.anticipar(desde, hasta);
-    this.#montaje.onvista(Math.min(filas, desde + 1), hasta);
+    const { vista } = this;
+    if (vista === undefined) return;
+    this.#paginas?.anticipar(vista.desde - 1, vista.hasta);
+    this.#montaje.onvista(vista.desde, vista.hasta);
   }
 
   #enSilencio(hacer: () => void): void {
