@@ -176,6 +176,15 @@ test.for([null, '', undefined])(
   },
 );
 
+test('an open reconciliation has none of what nobody counted, and a closed one has been counted', async () => {
+  const sinContar = { ...HEADER, nuevos: null, existen: '', error: undefined };
+  const abierta = { ...sinContar, estado: 'PENDIENTE' };
+  await using server = await startServer(data(({ path }) => ({ body: path.endsWith('1') ? abierta : sinContar })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  expect(await conciliaciones.ver('1', noSignal)).toMatchObject({ total: 3, nuevos: 0, existentes: 0, error: 0 });
+  await expect(conciliaciones.ver('2', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
 test('counts with thousands commas are read', async () => {
   const body = { ...HEADER, total: '1,203', nuevos: '1,203', conciliados: '1,000', sin_conciliar: ' 203' };
   await using server = await startServer(data(() => ({ body })));

@@ -21,25 +21,39 @@ const conciliacionWire = z.object({
   origen_desde: fechaSueltaOpcional,
   origen_hasta: fechaSueltaOpcional,
   total: cuenta,
-  nuevos: cuenta,
+  nuevos: cuentaOpcional,
   // The list says `existe`, everything else `existen`.
   existe: cuentaOpcional,
   existen: cuentaOpcional,
-  error: cuenta,
+  error: cuentaOpcional,
   conciliados: cuentaOpcional,
   sin_conciliar: cuentaOpcional,
   estado: codigo,
 });
 
-/** Matched and unmatched of a reconciliation that was not matched yet may be empty: none so far, and the wait for the matching goes on. */
+/** What nobody has counted yet may be empty: none so far. `total` is always there, and the counts are judged together. */
 const HASTA_AHORA = 0;
+
+/** A closed one has been counted, but not yet matched: those two may be empty there too, and the matching is waited for. */
+const sinContar = ({
+  estado,
+  nuevos,
+  error,
+  existen,
+  existe,
+}: z.infer<typeof conciliacionWire>): string | undefined => {
+  if (estado.trim().toUpperCase() !== 'IMPORTADO') return undefined;
+  if (nuevos === null) return 'nuevos: cuenta';
+  if (error === null) return 'error: cuenta';
+  return existen === null && existe === null ? 'existen: cuenta' : undefined;
+};
 
 export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
   const parsed = conciliacionWire.safeParse(raw);
   if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
+  const motivo = sinContar(parsed.data);
+  if (motivo !== undefined) return { ok: false, motivo };
   const { id, fecha, total, nuevos, error, conciliados, estado, ...rest } = parsed.data;
-  const existentes = rest.existen ?? rest.existe;
-  if (existentes === null) return { ok: false, motivo: 'existen: cuenta' };
   return {
     ok: true,
     row: {
@@ -48,9 +62,9 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
       origenDesde: rest.origen_desde?.fecha ?? null,
       origenHasta: rest.origen_hasta?.fecha ?? null,
       total,
-      nuevos,
-      existentes,
-      error,
+      nuevos: nuevos ?? HASTA_AHORA,
+      existentes: rest.existen ?? rest.existe ?? HASTA_AHORA,
+      error: error ?? HASTA_AHORA,
       conciliados: conciliados ?? HASTA_AHORA,
       sinConciliar: rest.sin_conciliar ?? HASTA_AHORA,
       estado,
