@@ -67,6 +67,8 @@ export interface ListaLeida {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
+  /** Its total promises more, and no reading of fewer days would bring it. */
+  readonly agotada?: boolean;
 }
 
 /** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */

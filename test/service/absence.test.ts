@@ -26,6 +26,19 @@ test('a 404 is an empty list where another window of the same list has rows', as
   expect((await service.operaciones.leer(sinNada, noSignal)).filas).toEqual([]);
 });
 
+test('a page that is as it was known shows that there are rows', async () => {
+  await using server = await notFound();
+  const service = aService(server.url, { clock: createTestClock() });
+  const before = await service.operaciones.primera({ ventana }, undefined, noSignal);
+  if (before.igual || before.pagina.huella === undefined) throw new Error('nothing to hold against');
+  const again = aService(server.url, { clock: createTestClock(), learned: service.learnedStore });
+  const conocida = { huella: before.pagina.huella, filas: 12 };
+  expect((await again.operaciones.primera({ ventana }, conocida, noSignal)).igual).toBe(true);
+  // Before all the rows: none is further back.
+  const antes = { ventana: { desde: addDays(today, -900), hasta: addDays(today, -800) } };
+  expect((await again.operaciones.leer(antes, noSignal)).filas).toEqual([]);
+});
+
 test('before any rows were seen they are looked for further back', async () => {
   const later = { ventana: { desde: addDays(today, 1), hasta: addDays(today, 3) } };
   await using server = await notFound();

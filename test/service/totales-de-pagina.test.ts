@@ -65,6 +65,23 @@ test.for([
   },
 );
 
+test('a page is not taken for the whole because the next one, of a shuffled list, repeats some of its rows', async () => {
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    // Of 26 rows the one that is on the second page is another each time.
+    const ids = Array.from({ length: 26 }, (_, n) => String(n + 1));
+    const page = new Map([
+      ['1', ids.slice(1)],
+      ['2', ['7']],
+    ]).get(request.form.get('pagina') ?? '');
+    const operaciones = (page ?? []).map((id) => ({ id, fecha: today, importe: '1.00' }));
+    return { body: { operaciones, total: operaciones.length } };
+  });
+  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ pagina_base: '1' }) });
+  const page = await service.rechazos.pagina({ ventana }, 0, noSignal);
+  expect(page.total).toBeGreaterThan(25);
+});
+
 test('a list that says no total is whole when nothing comes after it', async () => {
   await using server = await startServer((request) =>
     request.path.startsWith('/oauth/')
@@ -123,4 +140,18 @@ test('a look past a page that may be all there is costs nobody the page when it 
   const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo' });
   const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
   await expect(service.operaciones.pagina({ ventana }, 0, noSignal)).resolves.toMatchObject({ total: 12 });
+});
+
+test('of a list whose total adds up and promises one more, what comes is kept, as not all', async () => {
+  const fila = { fecha: '2026-10-15', origen_desde: '2026-10-01', origen_hasta: '2026-10-14', estado: 'IMPORTADO' };
+  const cuentas = { total: '3', nuevos: '3', existe: '0', error: '0', conciliados: '3', sin_conciliar: '0' };
+  await using server = await startServer(({ path, form }) => {
+    if (path.startsWith('/oauth/')) return {};
+    const hay = fila.fecha >= (form.get('fecha_desde') ?? '') && fila.fecha <= (form.get('fecha_hasta') ?? '');
+    const conciliaciones = hay && form.get('pagina') === '1' ? [{ id: '7', ...fila, ...cuentas }] : [];
+    return { body: { conciliaciones, total: hay ? '2' : '0' } };
+  });
+  const service = aService(server.url, { clock: createTestClock() });
+  const lista = await service.conciliaciones.listar(ventana.desde, ventana.hasta, noSignal);
+  expect(lista).toMatchObject({ conciliaciones: [{ id: '7' }], completa: false, agotada: true });
 });

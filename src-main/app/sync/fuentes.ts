@@ -70,7 +70,7 @@ export type MetodoConVentana = Exclude<
 type ConId = { readonly id: string };
 interface ListaPaginada<Filtro, Cabecera> {
   primera(filtro: Filtro, conocida: Conocida | undefined, signal: AbortSignal): Promise<PrimeraPagina<ConId, Cabecera>>;
-  leer(filtro: Filtro, signal: AbortSignal): Promise<{ readonly filas: readonly { readonly id: string }[] }>;
+  leer(filtro: Filtro, signal: AbortSignal): Promise<{ readonly filas: readonly ConId[]; readonly agotada: boolean }>;
 }
 
 /** Rows of the domain are read by the names of their fields: every one of them is an object, so this only tells the compiler. */
@@ -127,19 +127,23 @@ function fuente<Filtro, Cabecera>({
       if (!pedida.igual) return { igual: false, hoja: hojaDe(pedida.pagina) };
       return { igual: true, filas: conocida?.filas ?? 0, leer: () => hojaDe(pedida.leer()) };
     },
-    entera: async (alcance, signal) => (await lista.leer(filtro(alcance), signal)).filas.map(conId),
+    async entera(alcance, signal) {
+      const { filas, agotada } = await lista.leer(filtro(alcance), signal);
+      if (agotada) throw new AppError('LECTURA_INESTABLE', { detail: { metodo: resto.metodo } });
+      return filas.map(conId);
+    },
   };
 }
 
 function conciliaciones({ conciliaciones: servicio }: Service): Fuente {
   const pagina: Fuente['pagina'] = async ({ ventana: { desde, hasta } }, signal) => {
-    const { conciliaciones: leidas, completa: entera } = await servicio.listar(desde, hasta, signal);
+    const { conciliaciones: leidas, completa: entera, agotada = false } = await servicio.listar(desde, hasta, signal);
     const filas = leidas.map(({ origenDesde, origenHasta, sinConciliar, ...resto }) => {
       const fila = { ...resto, origen_desde: origenDesde, origen_hasta: origenHasta, sin_conciliar: sinConciliar };
       return { id: fila.id, fila };
     });
     const total = entera ? filas.length : filas.length + 1;
-    return { filas, total, cuarentena: 0, agotada: false, contratado: true, huella: undefined };
+    return { filas, total, cuarentena: 0, agotada, contratado: true, huella: undefined };
   };
   return {
     metodo: 'conciliaciones',

@@ -51,8 +51,8 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     },
     async listar(desde, hasta, signal) {
       try {
-        const { filas, cuarentena } = await lista.leer({ ventana: { desde, hasta } }, signal);
-        return { conciliaciones: filas, completa: cuarentena === 0 };
+        const { filas, cuarentena, agotada } = await lista.leer({ ventana: { desde, hasta } }, signal);
+        return { conciliaciones: filas, completa: cuarentena === 0 && !agotada, agotada };
       } catch (error) {
         // Never the same twice: what was seen is no evidence of anything (I5).
         if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };

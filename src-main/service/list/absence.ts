@@ -15,11 +15,11 @@ const DIAS = 365;
 export const isNotFound = (error: unknown): boolean =>
   isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
-/** `first`, with an empty page in place of a 404 that says that there is nothing. */
+/** Gives `first` with an empty page in place of a 404 that says that there is nothing. */
 export function knowingAbsence<Filtro, Fila, Cabecera>(
   list: ListDefinition<Filtro, Fila, Cabecera>,
   first: FirstPage<Filtro, Fila, Cabecera>,
-): FirstPage<Filtro, Fila, Cabecera> {
+): { readonly first: FirstPage<Filtro, Fila, Cabecera>; readonly hasRows: (filtro: Filtro) => void } {
   /** A window that has rows. */
   let some: Filtro | undefined;
 
@@ -32,8 +32,8 @@ export function knowingAbsence<Filtro, Fila, Cabecera>(
     const filtro = some ?? wider(asked);
     const other = await first({ ...asked, filtro }, size).catch(() => undefined); // then the 404 stays what it is
     asked.signal.throwIfAborted();
-    if (other === undefined || !hasSome(other)) throw error;
-    some = filtro;
+    some = other !== undefined && hasSome(other) ? filtro : undefined;
+    if (other === undefined || some === undefined) throw error;
     try {
       return await first(asked, size);
     } catch (again) {
@@ -42,14 +42,20 @@ export function knowingAbsence<Filtro, Fila, Cabecera>(
     return { ...other, filas: [], malas: [], total: 0, recibidas: 0, huella: undefined };
   }
 
-  return async (asked, size) => {
-    try {
-      const read = await first(asked, size);
-      if (hasSome(read)) some ??= asked.filtro;
-      return read;
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-      return absent(error, asked, size);
-    }
+  return {
+    /** A window was seen to have rows in another way. */
+    hasRows(filtro) {
+      some ??= filtro;
+    },
+    async first(asked, size) {
+      try {
+        const read = await first(asked, size);
+        if (hasSome(read)) some ??= asked.filtro;
+        return read;
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        return absent(error, asked, size);
+      }
+    },
   };
 }

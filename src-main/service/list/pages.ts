@@ -16,7 +16,8 @@ export function createPages<Filtro, Fila, Cabecera>(
 ): Pages<Filtro, Fila, Cabecera> {
   type R = Read<Fila, Cabecera>;
   const reader = createReader(list, { consult, learned });
-  const firstPage = knowingAbsence(list, createFirstPage<Filtro, Fila, Cabecera>(reader, learned));
+  const absence = knowingAbsence(list, createFirstPage<Filtro, Fila, Cabecera>(reader, learned));
+  const { first: firstPage } = absence;
   const total = createTotal(list, { reader, first: firstPage, learned });
 
   /**
@@ -92,6 +93,7 @@ export function createPages<Filtro, Fila, Cabecera>(
         throw error;
       });
       if (read !== undefined && 'body' in read) {
+        if (conocida.filas > 0) absence.hasRows(filtro);
         return { igual: true, leer: () => finished(reader.opened(read.body, conocida.huella), filtro) };
       }
       if (read === undefined || known === undefined) return { igual: false, pagina: await first(asked) };

@@ -85,14 +85,24 @@ export function createReader<Filtro, Fila, Cabecera>(
     }
   }
 
+  /** Of rows that were not understood there are no identifiers to compare. */
+  function isSamePage(a: R, b: R): boolean {
+    const rows = idsOf(a).size;
+    if (a.recibidas !== b.recibidas || rows !== idsOf(b).size) return false;
+    return rows === 0 ? a.huella === b.huella : overlap(a, b) === rows;
+  }
+
   /** A look failed before: from then on each is tried once, or a service that breaks past the end of a list would be read at the pace of its retries. */
   let unaVez = false;
 
-  /** How many rows a page has that are not in one that was read; past the end of a list some services refuse. */
+  /**
+   * How many rows a page has beside one that was read; past the end of a list some services refuse, or give the last page again. Any other set of rows
+   * is of more than one page, even where none of them is new: a list that comes shuffled each time repeats on its second page what was on the first.
+   */
   async function unseenIn(pagina: number, read: R, asked: Asked<Filtro>): Promise<number> {
     try {
       const other = await readAt(pagina, asked, { pedidas: read.pedidas, unaVez });
-      return idsOf(other).size - overlap(other, read);
+      return isSamePage(other, read) ? 0 : other.recibidas;
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO')) return 0;
       throw error;

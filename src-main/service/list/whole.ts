@@ -16,6 +16,8 @@ type Tramo<Fila, Cabecera = null> =
 interface Lectura<Fila, Cabecera = null> {
   readonly filas: readonly Fila[];
   readonly cuarentena: number;
+  /** The total promises more than the service gives (`total.ts`): these are all that come, and perhaps not all there are. */
+  readonly agotada: boolean;
   /** Of each stretch of days that was read (several where the window had to be halved). */
   readonly cabeceras: readonly Cabecera[];
 }
@@ -84,7 +86,7 @@ export function createListado<Filtro, Fila, Cabecera>(
       if (ids.size < parsed) return 'un identificador vino dos veces';
       if (isUnsure && nuevas === 0) return 'no se entiende dónde termina';
       yield { kind: 'pagina', pagina };
-      if (!isUnsure && received === total) return { ids, segura: true };
+      if (!isUnsure && (received === total || pagina.agotada)) return { ids, segura: true };
       isUnsure ||= !pagina.totalCierto || received > total;
       if (count === 0) return 'faltan filas';
     }
@@ -146,6 +148,7 @@ export function createListado<Filtro, Fila, Cabecera>(
     async leer(filtro, signal) {
       let filas: Fila[] = [];
       let cuarentena = 0;
+      let agotada = false;
       const cabeceras: Cabecera[] = [];
       let stretchPages: Pagina<Fila, Cabecera>[] = [];
       for await (const tramo of todas(filtro, signal)) {
@@ -153,12 +156,15 @@ export function createListado<Filtro, Fila, Cabecera>(
         else if (tramo.kind === 'reinicio') stretchPages = [];
         else {
           filas = filas.concat(...stretchPages.map((pagina) => pagina.filas));
-          for (const pagina of stretchPages) cuarentena += pagina.cuarentena;
+          for (const pagina of stretchPages) {
+            cuarentena += pagina.cuarentena;
+            agotada ||= pagina.agotada;
+          }
           for (const pagina of stretchPages.slice(0, 1)) cabeceras.push(pagina.cabecera);
           stretchPages = [];
         }
       }
-      return { filas, cuarentena, cabeceras };
+      return { filas, cuarentena, agotada, cabeceras };
     },
   };
 }
