@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
+import { fichaDe } from '../../src-renderer/features/datos/ficha.ts';
 import { lineasDeRastro } from '../../src-renderer/features/rastro/pasos.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
@@ -48,6 +49,17 @@ test('the trail goes from the operation to the bank, each with its amount and it
     { titulo: 'Liquidación 00458384', importe: '97.50', enlace: '#/liquidaciones/22' },
   ]);
   expect(lineas[0]?.detalle).toContain('10/11/2026');
+});
+
+test('what left the bank has its minus in the trail as in the record of the movement', () => {
+  const salida: FilaConClave = { clave: 'm', banco: 'BANCO SERRANO', importe: '38828.35', debito_credito: 'D' };
+  const lineas = lineasDeRastro({ ...NADA, movimientos: hallado('movimientos', salida) });
+  expect(lineas.map(({ importe }) => importe)).toContain('-38828.35');
+  expect(fichaDe('movimientos', salida)).toMatchObject([
+    { campo: 'banco', texto: 'BANCO SERRANO' },
+    { campo: 'debito_credito', texto: 'Débito' },
+    { campo: 'importe', importe: '-38828.35' },
+  ]);
 });
 
 test('never read, not contracted and not there are three different lines', () => {

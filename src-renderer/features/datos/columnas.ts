@@ -79,18 +79,24 @@ function debitoOCredito(fila: FilaConClave): string {
   return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
 }
 
+/** What the screen says instead of the value of a field; undefined where it says the value. */
+export function dichoDe(vista: Vista, campo: string): ((fila: FilaConClave) => string) | undefined {
+  if (campo === 'debito_credito') return debitoOCredito;
+  return campo === 'importe' && vista === 'movimientos' ? importeDeMovimiento : undefined;
+}
+
 function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): ColumnaDatos<FilaConClave> | undefined {
   if (tipo === 'json') return undefined;
   const deEstado = tipo === 'booleano';
   const enlace = enlaceDe(descripcion.vista, nombre);
+  const dicho = dichoDe(descripcion.vista, nombre);
   return {
     clave: nombre,
     titulo: tituloDe(nombre),
     tipo: deEstado ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
     secundaria: descripcion.secundarias.indexOf(nombre) + 1,
     oculta: !descripcion.columnas.includes(nombre),
-    ...(nombre === 'importe' && descripcion.vista === 'movimientos' ? { valor: importeDeMovimiento } : {}),
-    ...(nombre === 'debito_credito' ? { valor: debitoOCredito } : {}),
+    ...(dicho === undefined ? {} : { valor: dicho }),
     ...(deEstado ? { estado: (fila: FilaConClave) => estadoDe(nombre, fila) } : {}),
     ...(enlace === undefined ? {} : { enlace }),
     ...(tipo === 'importe' ? { signo: RESTAN.test(nombre) ? ('resta' as const) : ('sorprende' as const) } : {}),

@@ -138,7 +138,7 @@ const MOVIMIENTOS: DescripcionVista = {
     'importe',
     'conciliado',
   ],
-  secundarias: ['referencia', 'categoria', 'marca', 'cuenta'],
+  secundarias: ['referencia', 'categoria', 'marca', 'cuenta', 'debito_credito'],
   orden: { campo: 'fecha', desc: true },
   contar: contar(m.datos_n_movimientos),
   fechas: { fecha: m.datos_del_banco },

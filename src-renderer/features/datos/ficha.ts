@@ -2,7 +2,7 @@ import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { FilaConClave } from '#contract/datos.ts';
 import type { Vista } from './vista.ts';
 import { textoDeValor } from '../../ui/grilla/texto.ts';
-import { estadoDeAcreditada, tituloDe } from './columnas.ts';
+import { dichoDe, estadoDeAcreditada, tituloDe } from './columnas.ts';
 
 interface DatoDeFicha {
   readonly campo: string;
@@ -22,7 +22,7 @@ export function fichaDe(vista: Vista, fila: FilaConClave): readonly DatoDeFicha[
     ...campos.filter(({ nombre }) => DE_MAQUINA.includes(nombre)),
   ];
   return enOrden.flatMap((campo) => {
-    const dato = datoDe(campo, fila[campo.nombre]);
+    const dato = datoDe(campo, dichoDe(vista, campo.nombre)?.(fila) ?? fila[campo.nombre]);
     return dato === undefined ? [] : [{ campo: campo.nombre, titulo: tituloDe(campo.nombre), ...dato }];
   });
 }

@@ -46,10 +46,11 @@ const IMPORTE: Readonly<Record<Parada, string>> = {
   rechazos: 'importe',
 };
 
-/** Taxes always subtract: they keep their minus (LANGUAGE.md §4). */
+/** Taxes always subtract, and so does what leaves the bank: they keep their minus (LANGUAGE.md §4). */
 function importeDe(parada: Parada, fila: FilaConClave): string | undefined {
   const importe = texto(fila, IMPORTE[parada]);
-  if (parada !== 'impuestos' || importe === undefined) return importe;
+  const resta = parada === 'impuestos' || (parada === 'movimientos' && texto(fila, 'debito_credito') === 'D');
+  if (!resta || importe === undefined) return importe;
   return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
 }
 

@@ -8,6 +8,8 @@ const ICONO = 22;
 const FLECHA = 18;
 const MAXIMO_TEXTO = 280;
 const MINIMO_TEXTO = 72;
+/** The word of a state is read whole; longer than this it is a sentence. */
+const MINIMO_ESTADO = 120;
 /** Figures and dates are never shortened: they are looked at in every page that comes. */
 export const ENTEROS: readonly string[] = ['importe', 'fecha', 'fechaHora', 'entero'];
 
@@ -60,7 +62,8 @@ export class Medidas<F> {
       return { natural: todo, minimo: todo };
     }
     const natural = Math.ceil(Math.min(MAXIMO_TEXTO, Math.max(titulo, contenido))) + margen;
-    return { natural, minimo: Math.min(natural, Math.ceil(Math.max(MINIMO_TEXTO, titulo)) + margen) };
+    const palabra = columna.tipo === 'estado' ? Math.min(MINIMO_ESTADO, contenido) : 0;
+    return { natural, minimo: Math.min(natural, Math.ceil(Math.max(MINIMO_TEXTO, titulo, palabra)) + margen) };
   }
 
   #anotar(columna: ColumnaDatos<F>, texto: string, letra: string): boolean {
