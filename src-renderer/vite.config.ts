@@ -27,7 +27,7 @@ const adelantar: Plugin = {
       const deInicio = trozos.filter((trozo) => trozo === inicio || inicio?.imports.includes(trozo.fileName) === true);
       const estilos = deInicio.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       const faltan = (archivos: readonly string[]): string[] => archivos.filter((archivo) => !html.includes(archivo));
-      return [
+      const tags = [
         ...(letra === undefined
           ? []
           : [enlace({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })]),
@@ -36,6 +36,8 @@ const adelantar: Plugin = {
         ),
         ...faltan(estilos).map((archivo) => enlace({ rel: 'stylesheet', href: `./${archivo}` })),
       ];
+      // The way in does not wait for the styles nor for the end of the document, as other modules do.
+      return { html: html.replace(/(<script type="module")(?=[^>]*adelanto)/, '$1 async'), tags };
     },
   },
 };
@@ -65,7 +67,11 @@ const config: UserConfig = {
           groups: [
             { name: 'adelanto', test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/]descargar)/, priority: 2 },
             { name: 'inicial', tags: ['$initial'], priority: 1 },
-            { name: 'comun', test: /src-renderer[\\/](paraglide|marco|ui[\\/](?!grilla))/, minShareCount: 2 },
+            {
+              name: 'comun',
+              test: /src-renderer[\\/](paraglide|marco|ui[\\/](?!grilla)|features[\\/]inicio)/,
+              minShareCount: 2,
+            },
           ],
         },
       },
