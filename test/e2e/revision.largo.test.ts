@@ -241,3 +241,27 @@ describe('the rows', () => {
     expect(shown).toBeLessThan(100);
   });
 });
+
+test('a file that another window took the place of says so, and is brought again', async ({ page, app, contexto }) => {
+  await llegarALasFilas(page);
+  const otra = await contexto.newPage();
+  await otra.goto(app.entrada());
+  await otra.getByRole('link', { name: 'Conciliar', exact: true }).click();
+  // The same rows are under review there; left out there, here there is nothing left to leave out.
+  await otra.getByRole('button', { name: 'Omitir las 5' }).click();
+  await otra.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).waitFor();
+  await page.getByRole('button', { name: 'Omitir las 5' }).click();
+  await page.getByText('No quedaba ninguna fila con error para omitir.').waitFor({ state: 'attached' });
+  await otra.getByRole('button', { name: 'Volver', exact: true }).click();
+  await otra.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+  await otra.getByRole('button', { name: 'Volver', exact: true }).click();
+  await otra.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+  await otra.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
+  await otra.close();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByText('Esa revisión ya no está.').waitFor();
+  await esperarAccesible(page);
+  await page.getByRole('button', { name: 'Traer el archivo de nuevo' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  await esperarFoco(page);
+});
