@@ -40,6 +40,8 @@ export interface SesionDeCuenta {
 /** What this PC knows of an account. */
 export interface CuentaDetalle {
   readonly nombre: string;
+  /** The API key, or the user: who enters. Never the secret. */
+  readonly identidad: string;
   readonly sesion: SesionDeCuenta;
   /** When the service last took its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when that is not known. */
   readonly aceptada: string | null;

@@ -59,6 +59,7 @@ export function createDetalleDeCuenta({ cuentas, caches, datos, aceptadas }: Dep
       const suma = (cuales: typeof bytes): number => cuales.reduce((total, cada) => total + cada.bytes, 0);
       return {
         nombre: cuenta.nombre,
+        identidad: cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario,
         sesion: await sesionDe(cuenta),
         aceptada: await aceptadas.ver(cuenta.id),
         comercios: comerciosDe(cuenta),

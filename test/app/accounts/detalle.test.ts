@@ -38,6 +38,7 @@ describe('what this PC knows of an account', () => {
   }) => {
     const una = pc('una');
     await una.llamar('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credencialDe(sandbox) });
+    expect((await una.llamar('cuentas.detalle', {})).identidad).toBe(sandbox.apiKey);
     const aceptadaEn = async (maquina: typeof una) => (await maquina.llamar('cuentas.detalle', {})).aceptada;
     expect(await aceptadaEn(una)).toBeNull();
     await una.llamar('cuentas.probar', {});
