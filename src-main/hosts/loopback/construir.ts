@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Where the sources were when a folder of `out` was built from them. */
 const HUELLA = '.huella';
 
+const SETTINGS = path.join('project.inlang', 'settings.json');
+
 /** Bundles that one program builds together: from what, into which folders of `out`, and how. */
 export interface Receta {
   readonly carpetas: readonly [string, ...string[]];
@@ -24,7 +26,9 @@ async function fingerprint(root: string, fuentes: readonly string[]): Promise<st
   const files = (await Promise.all(fuentes.map((fuente) => filesOf(path.join(root, fuente))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
-    hash.update(`${path.relative(root, file)}:${String(size)}:${String(mtimeMs)}\n`);
+    // The compiler of the messages writes its settings again in a new checkout, the same: by their date everything would be built twice.
+    const cual = file.endsWith(SETTINGS) ? await readFile(file, 'utf8') : `${String(size)}:${String(mtimeMs)}`;
+    hash.update(`${path.relative(root, file)}:${cual}\n`);
   }
   return hash.digest('hex');
 }
