@@ -62,6 +62,17 @@ describe('the wizard', () => {
     expect([estado.paso, estado.dejado]).toEqual(['revision', false]);
   });
 
+  test('shows the result that its address names, but not over what was begun', async () => {
+    const { estado } = await asistente({});
+    estado.abrirResultado('5001');
+    expect([estado.paso, estado.resultado]).toEqual(['resultado', '5001']);
+    estado.empezarDeNuevo();
+    expect([estado.paso, estado.resultado]).toEqual(['archivo', undefined]);
+    await estado.traer([archivo('a.xlsx')]);
+    estado.abrirResultado('5001');
+    expect([estado.paso, estado.resultado]).toEqual(['revision', undefined]);
+  });
+
   test('has nothing to go on with when the file could not be read', async () => {
     const problema = { codigo: 'ARCHIVO_DANADO' as const, mensaje: '' };
     const { estado } = await asistente({
