@@ -17,6 +17,8 @@ describe('Ajustes', () => {
     await esperarQueEntre(page);
 
     await page.getByRole('button', { name: 'Agregar' }).click();
+    // The keyboard goes into what was opened.
+    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
     const otro = await abrirSandbox();
     onTestFinished(() => otro.close());
     await llenarCuenta(page, cuentaDe(otro, 'Segunda'));

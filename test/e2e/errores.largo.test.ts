@@ -97,6 +97,8 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.getByText('Cerramos la sesión de La Espiga.').waitFor();
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor();
+    await page.getByText('No está guardado.').waitFor();
     // Without a secret anywhere the core asks for it; declined, it says why and offers the way back.
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page
