@@ -61,7 +61,7 @@ describe('the result', () => {
     await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
     await esperarFoco(page);
     expect(await page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
-    await panel.getByRole('button', { name: 'Cerrar el panel del cupón' }).click();
+    await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
     await panel.waitFor({ state: 'detached' });
     await esperarFoco(page);
   });
