@@ -21,6 +21,7 @@ const TITULOS: Readonly<Record<string, () => string>> = {
   debito_credito: m.datos_col_debito_credito,
   acreditada: m.datos_col_estado,
 };
+/** What is deducted: written with its minus, whichever way the service reports it (LANGUAGE.md §4). */
 const RESTAN = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
@@ -28,6 +29,8 @@ const idioma = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
 
 /** What a field is called on screen. */
 export const tituloDe = (campo: string): string => TITULOS[campo]?.() ?? etiquetaDeCampo(campo, idioma());
+
+export const signoDe = (campo: string): 'resta' | 'sorprende' => (RESTAN.test(campo) ? 'resta' : 'sorprende');
 
 /** The text of a field of a row; empty when it has none. */
 export function textoDe(fila: FilaConClave, campo: string): string {
@@ -99,7 +102,7 @@ function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): Colu
     ...(dicho === undefined ? {} : { valor: dicho }),
     ...(deEstado ? { estado: (fila: FilaConClave) => estadoDe(nombre, fila) } : {}),
     ...(enlace === undefined ? {} : { enlace }),
-    ...(tipo === 'importe' ? { signo: RESTAN.test(nombre) ? ('resta' as const) : ('sorprende' as const) } : {}),
+    ...(tipo === 'importe' ? { signo: signoDe(nombre) } : {}),
   };
 }
 

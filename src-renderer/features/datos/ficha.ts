@@ -1,8 +1,8 @@
 import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
 import type { FilaConClave } from '#contract/datos.ts';
 import type { Vista } from './vista.ts';
-import { textoDeValor } from '../../ui/grilla/texto.ts';
-import { dichoDe, estadoDeAcreditada, tituloDe } from './columnas.ts';
+import { conSigno, textoDeValor } from '../../ui/grilla/texto.ts';
+import { dichoDe, estadoDeAcreditada, signoDe, tituloDe } from './columnas.ts';
 
 interface DatoDeFicha {
   readonly campo: string;
@@ -31,7 +31,7 @@ function datoDe({ nombre, tipo }: Campo, valor: unknown): Pick<DatoDeFicha, 'tex
   if (nombre === 'acreditada') return { texto: estadoDeAcreditada(valor).palabra, importe: undefined };
   if (typeof valor !== 'string' && typeof valor !== 'number' && typeof valor !== 'boolean') return undefined;
   if (valor === '' || tipo === 'json') return undefined;
-  const importe = tipo === 'importe' ? String(valor) : undefined;
+  const importe = tipo === 'importe' ? conSigno(String(valor), signoDe(nombre)) : undefined;
   if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts say nothing here
   return { texto: textoDeValor({ tipo }, valor), importe };
 }
