@@ -7,12 +7,12 @@ import type { Asked, Read } from './types.ts';
 export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;
 
 export function createFirstPage<Filtro, Fila, Cabecera>(
-  { readAt, readOrRefusal, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
+  { readAt, readOrRefusal, unseenIfSeen, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
   learned: Learned,
 ): FirstPage<Filtro, Fila, Cabecera> {
   type R = Read<Fila, Cabecera>;
 
-  /** Page 1 against page 0: which of them is the first, and whether that proves what this server counts from. */
+  /** Page 1 against page 0: which of them is the first, and what this server would count from. */
   function compare(one: R, zero: R): { first: R; base: 0 | 1 | undefined } {
     if (!hasSome(one) || !hasSome(zero)) {
       if (hasSome(zero)) return { first: zero, base: 0 };
@@ -45,6 +45,8 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
     }
     const { first: best, base } = compare(one, zero);
     if (base === undefined) return best;
+    // That page 0 is page 1 rests on a total that promises more: a page 2 that is another shows it.
+    if (base === 1 && hasSome(zero) && ((await unseenIfSeen(2, one, asked)) ?? 0) === 0) return best;
     if (hasSome(one) && hasSome(zero)) {
       // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
       const again = await readAt(1, asked, { pedidas: size });

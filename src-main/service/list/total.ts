@@ -42,6 +42,8 @@ export function createTotal<Filtro, Fila, Cabecera>(
   /** The longest page short of what was asked that nothing came after: shorter ones are not cut. */
   let entera: Pick<R, 'recibidas' | 'huella'> = { recibidas: MENOS_POR_PAGINA, huella: undefined };
   let pruebas = 0;
+  /** What the first page's number was learnt from may have been a total that means nothing: a page 0 that is page 1, beside another page 2, shows it. */
+  let baseVista = false;
 
   const sameRows = (a: R, b: R): boolean => overlap(a, b) === idsOf(a).size && idsOf(a).size === idsOf(b).size;
   const sameAnswer = (a: R, b: R): boolean => a.total === b.total && a.recibidas === b.recibidas && sameRows(a, b);
@@ -107,19 +109,25 @@ export function createTotal<Filtro, Fila, Cabecera>(
       if (!hasSome(read) || read.total > read.recibidas) return read;
       const isFull = read.recibidas >= read.pedidas;
       const isKnown = (!ajeno && deLista) || read.recibidas < entera.recibidas || read.huella === entera.huella;
-      if (!isFull && isKnown) return read;
       const base = learned.paginaBase();
+      const isZeroInDoubt = base === undefined ? !isFull || ajeno : base === 1 && ajeno && !baseVista;
+      const isLast = !isFull && isKnown;
+      if (isLast && !(ajeno && isZeroInDoubt)) return read;
       const look = isFull && !ajeno ? unseenIn : unseenIfSeen;
-      let unseen = await look((base ?? 1) + 1, read, asked);
-      const isZeroInDoubt = base === undefined ? !isFull || ajeno : base === 1 && ajeno;
-      if (unseen === 0 && isZeroInDoubt) unseen = await look(0, read, asked);
+      const next = isLast ? 0 : await look((base ?? 1) + 1, read, asked);
+      let unseen = next;
+      if (isZeroInDoubt && (next === 0 || ajeno)) {
+        unseen = await look(0, read, asked);
+        baseVista ||= unseen === 0 && next !== undefined && next > 0;
+        if (unseen === 0) unseen = next;
+      }
       // Without a total that speaks for the page, what could not be looked at may hold more.
       if (unseen === undefined) return ajeno ? { ...read, total: read.recibidas + 1 } : read;
       if (unseen > 0) {
         ajeno ||= await staysTheSame(came, asked);
         return { ...read, total: Math.max(read.total, read.recibidas) + unseen };
       }
-      if (!isFull) entera = read;
+      if (!isFull && !isLast) entera = read;
       return read;
     },
 

@@ -3,7 +3,15 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { fuenteDe } from '#app/sync/fuentes.ts';
 import { crearRitmo } from '#app/sync/ritmo.ts';
 import { crearLectura } from '#app/sync/ventanas.ts';
-import { aService, createTestClock, noSignal, startServer, type Received, type Reply } from '../../service/fixtures.ts';
+import {
+  aService,
+  createTestClock,
+  memoryLearned,
+  noSignal,
+  startServer,
+  type Received,
+  type Reply,
+} from '../../service/fixtures.ts';
 
 const dia = (texto: string): CivilDate => {
   const fecha = parseIsoDate(texto);
@@ -65,9 +73,10 @@ function contestar({
   };
 }
 
-async function leerTodo(lista: Lista) {
+async function leerTodo(lista: Lista, sabido: Readonly<Record<string, string>> = {}) {
   await using server = await startServer(contestar(lista));
-  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const learned = memoryLearned(sabido);
+  const service = aService(server.url, { clock: createTestClock(), retries: 0, learned });
   const fuente = fuenteDe(service, 'operaciones');
   const leer = crearLectura({
     fuente,
@@ -84,7 +93,7 @@ async function leerTodo(lista: Lista) {
     for (const { ids: suyos } of tramo.planas) for (const id of suyos) ids.add(id);
     estados.add(tramo.estado);
   }
-  return { ids: ids.size, estados: [...estados], pedidos: server.count('/v1/operaciones') };
+  return { ids: ids.size, estados: [...estados], pedidos: server.count('/v1/operaciones'), learned };
 }
 
 const MENTIRAS: readonly (readonly [string, Lista['total']])[] = [
@@ -125,6 +134,24 @@ test('rows that only a total knows of are missed, told, and not looked for secon
   expect(estados).toEqual(['inestable']);
   expect(pedidos).toBeLessThan(100);
 });
+
+/** A few sales a week, and more than a page of them at the end. */
+const DESPAREJAS: readonly Venta[] = [
+  ...Array.from({ length: 20 }, (_, n) => venta(n, `2026-10-${dos(n + 1)} 10:00:00`)),
+  ...Array.from({ length: 44 }, (_, n) => venta(100 + n, `2026-10-28 ${dos(n % 24)}:${dos(n)}:00`)),
+];
+// A total of the page's own rows teaches nobody which page is the first.
+test.for(MENTIRAS.slice(0, 5))(
+  'a first page that was taken for another loses no rows where totals count %s',
+  async ([, total]) => {
+    const lista: Lista = { total, tope: 40, base: 0, pasada: 'ultima', ventas: DESPAREJAS };
+    const { ids, learned } = await leerTodo(lista, { pagina_base: '1', parametros: 'cuerpo' });
+    expect(ids).toBe(DESPAREJAS.length);
+    expect(learned.get('pagina_base')).toBe('1');
+    const pocas = await leerTodo({ ...lista, ventas: DESPAREJAS.slice(0, 20) });
+    expect(pocas.learned.get('pagina_base')).not.toBe('1');
+  },
+);
 
 const JUNTAS: readonly Venta[] = Array.from({ length: 90 }, (_, n) => venta(n, '2026-10-20 10:00:00'));
 test.for(MENTIRAS)('ninety sales of one second, in pages of 40, all come where totals count %s', async ([, total]) => {
