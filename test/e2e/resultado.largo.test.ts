@@ -86,7 +86,7 @@ describe('the result', () => {
     await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await page.emulateMedia({ media: 'print' });
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
-    expect(await page.evaluate(alto)).toBe(enPantalla);
+    expect(await page.evaluate(alto)).toBeGreaterThan(enPantalla - 2); // but for its line above
     await page.emulateMedia({ media: null });
     // It is left as it was left before: another file, and nothing of this one comes back.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
