@@ -68,6 +68,7 @@ describe('Conciliaciones', () => {
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 60_000 });
