@@ -176,7 +176,6 @@ describe('a result', () => {
     estado.agruparPor('dia');
     estado.plegar('2026-11-03');
     const { fuente } = estado;
-    if (fuente.tipo !== 'paginas') throw new Error('pages');
     await fuente.leer(100, 100, { campo: 'importe', desc: true });
     expect(api.pedidos.at(-1)?.[1]).toEqual({
       cuenta: 'mía',
@@ -196,7 +195,7 @@ describe('a result', () => {
   test('folding a group keeps the place, another filter does not', () => {
     const { estado } = estadoDe({});
     estado.agruparPor('tarjeta');
-    const claveDe = () => (estado.fuente.tipo === 'paginas' ? estado.fuente.clave : '');
+    const claveDe = () => estado.fuente.clave;
     const before = claveDe();
     estado.plegar('Visa');
     expect(claveDe()).toBe(before);

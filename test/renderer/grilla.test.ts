@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repartir, type Pretension } from '../../src-renderer/ui/grilla/anchos.ts';
-import { comparadorDe } from '../../src-renderer/ui/grilla/comparar.ts';
 import { copiar } from '../../src-renderer/ui/grilla/copiar.ts';
 import { ordenarColumnas } from '../../src-renderer/ui/grilla/elegidas.ts';
 import { dentro, destinoDe } from '../../src-renderer/ui/grilla/movimiento.ts';
@@ -86,21 +85,6 @@ test('a sale without a reported time has no hour, which is not midnight', () => 
   if (venta === undefined) throw new Error('there is one');
   expect(textoDeCelda(venta, { ...FILA, venta: '2026-11-10' })).toBe('10/11/2026');
   expect(textoDeCelda(venta, { ...FILA, venta: '2026-11-10 00:00:00' })).toBe('10/11/2026 00:00');
-});
-
-test('amounts are ordered by their centavos, and none goes before', () => {
-  const comparar = comparadorDe('importe', new Intl.Collator('es'));
-  fc.assert(
-    fc.property(fc.array(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })), (cents) => {
-      const texto = (cent: bigint): string => {
-        const digits = (cent < 0n ? -cent : cent).toString().padStart(3, '0');
-        return `${cent < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-      };
-      const ordenados = [...cents].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(texto);
-      expect(cents.map(texto).sort(comparar)).toEqual(ordenados);
-    }),
-  );
-  expect(['1.00', null, '-2.00'].sort(comparar)).toEqual([null, '-2.00', '1.00']);
 });
 
 test('columns that the person never saw go at the end, as the screen has them', () => {

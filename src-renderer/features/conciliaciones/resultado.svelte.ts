@@ -100,7 +100,6 @@ export class ResultadoState {
     const { cerrados: _cerrados, ...pregunta } = consulta;
     void this.leido?.leido;
     return {
-      tipo: 'paginas',
       clave: JSON.stringify(pregunta),
       leer: async (desde, limite, orden) => {
         const elegido = ordenDe(orden);

@@ -158,7 +158,6 @@ export class DatosState {
     const enSuOrden = (pedida: Orden | undefined): boolean =>
       pedida?.campo === orden.campo && pedida.desc === orden.desc;
     const propia: Fuente<FilaConClave> = {
-      tipo: 'paginas',
       clave: JSON.stringify([pedido, primera.version]),
       leer: async (desdeFila, filas, pedida): Promise<PaginaDeFilas<FilaConClave>> => {
         if (desdeFila === 0 && filas === FILAS && enSuOrden(pedida)) return primera;

@@ -1,7 +1,7 @@
 import type { RevisionFila, RevisionIguales } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
-import type { FuenteDePaginas, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
+import type { Fuente, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
 
 export type Filtro = 'todas' | 'error' | 'aviso';
 type Una = { readonly cuenta?: string; readonly revision: string };
@@ -19,8 +19,7 @@ const PAGINA = 100;
 const RECORDADAS = 8;
 const paginaDe = (leidas: readonly Leida[], posicion: number): Leida | undefined =>
   leidas.find(({ desde }) => desde === posicion - (posicion % PAGINA));
-const SIN_NADA: FuenteDePaginas<RevisionFila> = {
-  tipo: 'paginas',
+const SIN_NADA: Fuente<RevisionFila> = {
   clave: '',
   leer: async () => ({ filas: [], total: 0 }),
 };
@@ -34,7 +33,7 @@ export class FilasState {
   /** Where the keyboard is, from 0. */
   posicion = $state(0);
   /** What the grid reads: another one with the same key reads again what is in sight. */
-  fuente: FuenteDePaginas<RevisionFila> = $state.raw(SIN_NADA);
+  fuente: Fuente<RevisionFila> = $state.raw(SIN_NADA);
   /** The row that changed last, to be shown before anything is read again. */
   cambiada = $state.raw<RevisionFila | undefined>(undefined);
   readonly #api: Api;
@@ -142,11 +141,10 @@ export class FilasState {
   }
 
   /** A source for what is asked now; `leidas`: pages that were read already. */
-  #nueva(leidas: readonly Leida[]): FuenteDePaginas<RevisionFila> {
+  #nueva(leidas: readonly Leida[]): Fuente<RevisionFila> {
     const ronda = this.#ronda;
     const pregunta = { filtro: this.filtro, texto: this.texto };
     return {
-      tipo: 'paginas',
       clave: JSON.stringify([this.#una()?.revision, pregunta]),
       leer: async (desde, cuantas) => {
         const known = cuantas === PAGINA ? leidas.find((one) => one.desde === desde) : undefined;

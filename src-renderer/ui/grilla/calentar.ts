@@ -1,6 +1,6 @@
 import { montarGrilla } from './control.ts';
 import { otroTurno } from './turnos.ts';
-import type { ColumnaDatos, FuenteDePaginas } from './tipos.ts';
+import type { ColumnaDatos, Fuente } from './tipos.ts';
 
 interface Nada {
   readonly clave: string;
@@ -9,8 +9,7 @@ const COLUMNAS: readonly ColumnaDatos<Nada>[] = [
   { clave: 'texto', titulo: '', tipo: 'texto', valor: () => '0' },
   { clave: 'importe', titulo: '', tipo: 'importe', valor: () => '0.00' },
 ];
-const FUENTE: FuenteDePaginas<Nada> = {
-  tipo: 'paginas',
+const FUENTE: Fuente<Nada> = {
   clave: '',
   leer: async () => ({ filas: [{ clave: 'a' }, { clave: 'b' }], total: 2 }),
 };
@@ -59,7 +58,7 @@ export async function calentarGrilla(documento: Document, signal: AbortSignal): 
   caja.append(host);
   documento.body.append(caja);
   try {
-    const control = await montarGrilla<Nada>({ host, fuente: FUENTE, ...MONTAJE }, signal);
+    const control = await montarGrilla<Nada>({ host, ...MONTAJE }, signal);
     control?.ponerFuente(FUENTE);
     control?.ponerTotales({ importe: '0.00' }, '0');
     await otroTurno();

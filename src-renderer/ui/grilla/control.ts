@@ -33,7 +33,6 @@ interface Montaje<F> extends Oyentes<F> {
   readonly host: HTMLElement;
   readonly rotulo: string;
   readonly columnas: readonly ColumnaDatos<F>[];
-  readonly fuente: Fuente<F>;
   readonly orden: Orden | undefined;
   readonly idDe: (fila: F) => string;
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
@@ -67,7 +66,7 @@ export class ControlGrilla<F> {
   readonly #acomodo: Acomodo<F>;
   readonly #marcas: Marcas<F>;
   readonly #teclado: Teclado<F>;
-  readonly #paginas: Paginas<F> | undefined;
+  readonly #paginas: Paginas<F>;
   readonly #fin = new AbortController();
   #totales: Readonly<Record<string, string>> | undefined;
   #rotuloTotales = '';
@@ -81,7 +80,6 @@ export class ControlGrilla<F> {
     this.#medidas = new Medidas(columnas, getComputedStyle(host).fontFamily);
     const api = crearGrilla<F>(host, {
       ...montaje,
-      deAPaginas: montaje.fuente.tipo === 'paginas',
       conReglaDeCinco: montaje.reglaDeCinco,
       alEntrar: () => this.#teclado.entrar(),
       opciones: this.#atender(montaje),
@@ -92,22 +90,19 @@ export class ControlGrilla<F> {
     this.#api = api;
     this.#marcas = new Marcas({ api, columnas, idDe, enSilencio, onselecciones });
     this.#acomodo = new Acomodo({ api, host, columnas, medidas: this.#medidas, enSilencio, oncolumnas, onnoentran });
-    this.#paginas =
-      montaje.fuente.tipo === 'filas'
-        ? undefined
-        : new Paginas({
-            api,
-            orden: () => this.#orden(),
-            onpagina: (desde, pagina) => {
-              this.#recibir(desde, pagina);
-            },
-            onfalla,
-          });
+    this.#paginas = new Paginas({
+      api,
+      orden: () => this.#orden(),
+      onpagina: (desde, pagina) => {
+        this.#recibir(desde, pagina);
+      },
+      onfalla,
+    });
     this.#teclado = new Teclado({ ...montaje, api, paginas: this.#paginas, marcas: this.#marcas });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', montaje.rotulo);
     const { signal } = this.#fin;
     this.#teclado.escuchar(signal);
-    if (this.#paginas !== undefined) atenderSaltos({ host, api, paginas: this.#paginas }, signal);
+    atenderSaltos({ host, api, paginas: this.#paginas }, signal);
     atenderPuntero(host, signal);
   }
 
@@ -132,23 +127,16 @@ export class ControlGrilla<F> {
   }
 
   ponerFuente(fuente: Fuente<F>): void {
-    if (fuente.tipo === 'paginas') {
-      this.#paginas?.poner(fuente);
-      return;
-    }
-    this.#medidas.mirar(fuente.filas, true);
-    this.#api.setGridOption('rowData', [...fuente.filas]);
-    this.#montaje.onleidas(fuente.filas.length);
-    this.#acomodo.ubicar();
+    this.#paginas.poner(fuente);
   }
 
   ponerTotal(total: number): void {
-    this.#paginas?.ponerTotal(total);
+    this.#paginas.ponerTotal(total);
   }
 
   /** A row that changed, where it is shown, before anything is read again. */
   cambiar(fila: F): void {
-    this.#paginas?.cambiar(this.#montaje.idDe(fila), fila);
+    this.#paginas.cambiar(this.#montaje.idDe(fila), fila);
   }
 
   ponerTotales(totales: Readonly<Record<string, string>> | undefined, rotulo: string | undefined): void {
@@ -219,7 +207,7 @@ export class ControlGrilla<F> {
   destruir(): void {
     this.#fin.abort();
     this.#api.destroy();
-    this.#paginas?.soltar();
+    this.#paginas.soltar();
   }
 
   /** What the library tells. It tells it in a later turn. */
@@ -275,7 +263,7 @@ export class ControlGrilla<F> {
   #avisarVista(): void {
     const { vista } = this;
     if (vista === undefined) return;
-    this.#paginas?.anticipar(vista.desde - 1, vista.hasta);
+    this.#paginas.anticipar(vista.desde - 1, vista.hasta);
     this.#montaje.onvista(vista.desde, vista.hasta);
   }
 

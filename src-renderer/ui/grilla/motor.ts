@@ -1,6 +1,5 @@
 import {
   CellStyleModule,
-  ClientSideRowModelModule,
   ColumnApiModule,
   createGrid,
   EventApiModule,
@@ -19,9 +18,7 @@ import {
   type IRowNode,
   type RowClassParams,
 } from 'ag-grid-community';
-import { getLocale } from '../../paraglide/runtime.js';
 import { celdaDe, esSoloTexto, icono, type FilaDeTotales } from './celdas.ts';
-import { comparadorDe } from './comparar.ts';
 import { ENTEROS } from './medidas.ts';
 import { PAGINA } from './paginas.ts';
 import { temaDeGrilla } from './tema.ts';
@@ -31,7 +28,6 @@ import type { ColumnaDatos, Orden, Valor } from './tipos.ts';
 
 interface Motor<F> {
   readonly rotulo: string;
-  readonly deAPaginas: boolean;
   readonly idDe: (fila: F) => string;
   /** Classes of a row, and which rows have each. */
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
@@ -60,11 +56,10 @@ export function definirColumnas<F>(
   columnas: readonly (readonly [ColumnaDatos<F>, Lugar])[],
   deTodas: DeTodas,
 ): ColDef<F>[] {
-  const collator = new Intl.Collator(getLocale(), { numeric: true, sensitivity: 'base' });
-  return columnas.map(([columna, lugar]) => ({ ...definirColumna(columna, deTodas, collator), ...lugar }));
+  return columnas.map(([columna, lugar]) => ({ ...definirColumna(columna, deTodas), ...lugar }));
 }
 
-function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas, collator: Intl.Collator): ColDef<F> {
+function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas): ColDef<F> {
   const derecha = A_LA_DERECHA.includes(columna.tipo);
   const { orden } = deTodas;
   const { problema, clase } = columna;
@@ -96,7 +91,6 @@ function definirColumna<F>(columna: ColumnaDatos<F>, deTodas: DeTodas, collator:
         }),
     headerClass: clases,
     ...(columna.fija === true ? { pinned: 'right' as const } : {}),
-    comparator: comparadorDe(columna.tipo, collator),
     sortable: columna.ordenable !== false,
     sortingOrder: columna.tipo === 'texto' || columna.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
     minWidth: 48,
@@ -121,7 +115,6 @@ const nonceDe = (documento: Document): string | undefined =>
 export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
   ModuleRegistry.registerModules([
     CellStyleModule,
-    ClientSideRowModelModule,
     ColumnApiModule,
     EventApiModule,
     InfiniteRowModelModule,
@@ -139,10 +132,11 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     ...(nonce === undefined ? {} : { styleNonce: nonce }),
     localeText: textosDeGrilla(),
     columnDefs: [],
-    rowModelType: motor.deAPaginas ? 'infinite' : 'clientSide',
-    ...(motor.deAPaginas
-      ? { cacheBlockSize: PAGINA, maxBlocksInCache: 12, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 }
-      : {}),
+    rowModelType: 'infinite',
+    cacheBlockSize: PAGINA,
+    maxBlocksInCache: 12,
+    maxConcurrentDatasourceRequests: 2,
+    infiniteInitialRowCount: 1,
     getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? motor.idDe(data) : 'totales'),
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
     rowClassRules: {
@@ -173,7 +167,7 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
     },
     animateRows: false,
     suppressColumnMoveAnimation: true, // every width that changes would restyle each cell, frame after frame
-    ...(motor.deAPaginas ? { rowBuffer: 0 } : {}),
+    rowBuffer: 0,
     suppressAnimationFrame: true, // rows are drawn when they come: the next frame has only to lay them out
     suppressDragLeaveHidesColumns: true,
     suppressScrollOnNewData: false,

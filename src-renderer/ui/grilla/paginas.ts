@@ -1,5 +1,5 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community';
-import type { FuenteDePaginas, Orden, PaginaDeFilas } from './tipos.ts';
+import type { Fuente, Orden, PaginaDeFilas } from './tipos.ts';
 
 /** Rows in one page of a paged source. */
 export const PAGINA = 100;
@@ -20,7 +20,7 @@ interface Montaje<F> {
 /** The rows of a paged source in the grid: what is read when, and who waits for what comes. */
 export class Paginas<F> {
   readonly #montaje: Montaje<F>;
-  #fuente: FuenteDePaginas<F> | undefined;
+  #fuente: Fuente<F> | undefined;
   /** The first page of what is asked came. */
   #empezo = false;
   #contadas = false;
@@ -42,7 +42,7 @@ export class Paginas<F> {
    * Another question begins at the top; the same one is read again where it is. Either way the rows on screen stay until the others take their
    * place in the same elements: drawing them anew would be most of what a key press costs.
    */
-  poner(fuente: FuenteDePaginas<F>): void {
+  poner(fuente: Fuente<F>): void {
     const { api } = this.#montaje;
     const antes = this.#fuente;
     this.#fuente = fuente;

@@ -14,7 +14,7 @@ const PROPIAS: readonly string[] = [
 interface Montaje<F> {
   readonly api: GridApi<F>;
   readonly host: HTMLElement;
-  readonly paginas: Paginas<F> | undefined;
+  readonly paginas: Paginas<F>;
   readonly marcas: Marcas<F>;
   readonly onabrir: (fila: F, celda: CeldaTocada) => void;
   readonly oncerrar: () => void;
@@ -71,7 +71,7 @@ export class Teclado<F> {
   /** Brings a cell into sight and gives it the keyboard, once its row exists; without a column, in the one where the keyboard is. */
   async ir(posicion: number, clave?: string): Promise<void> {
     const { api, paginas } = this.#montaje;
-    await paginas?.hasta(() => paginas.empezo && (paginas.contadas || posicion < api.getDisplayedRowCount()));
+    await paginas.hasta(() => paginas.empezo && (paginas.contadas || posicion < api.getDisplayedRowCount()));
     if (api.isDestroyed() || posicion >= api.getDisplayedRowCount()) return;
     const columnas = this.#columnas();
     const columna = columnas.findIndex((una) => una === clave);
@@ -177,7 +177,6 @@ export class Teclado<F> {
     const { paginas, espera } = this.#montaje;
     const delaPantalla = espera();
     if (delaPantalla !== undefined) return delaPantalla.then(() => this.#falta(tecla));
-    if (paginas === undefined) return undefined;
     if (tecla === 'Enter' || tecla === 'F2') return paginas.hasta(() => this.#filaEnfocada() !== undefined);
     return paginas.hasta(() => paginas.empezo);
   }
@@ -206,10 +205,10 @@ export class Teclado<F> {
   /** The rows are being counted: the last one is gone to again once it is known, unless the person does something else. */
   #seguirAlFin(): void {
     const { api, paginas } = this.#montaje;
-    const contadas = paginas?.hasta(() => paginas.contadas);
+    const contadas = paginas.hasta(() => paginas.contadas);
     this.#alFin = contadas !== undefined;
     void contadas?.then(() => {
-      if (this.#alFin && paginas?.contadas === true && !api.isDestroyed()) this.#hacer('End');
+      if (this.#alFin && paginas.contadas && !api.isDestroyed()) this.#hacer('End');
     });
   }
 

@@ -65,15 +65,12 @@ export interface PaginaDeFilas<F> {
   readonly hayMas?: boolean;
 }
 
-export interface FuenteDePaginas<F> {
-  readonly tipo: 'paginas';
+/** Where the rows come from, page by page. A new object is read anew. */
+export interface Fuente<F> {
   /** What is asked, in any words: with another one the grid goes to the top; with the same one it reads again where it is. */
   readonly clave: string;
   readonly leer: (desdeFila: number, filas: number, orden: Orden | undefined) => Promise<PaginaDeFilas<F>>;
 }
-
-/** Where the rows come from. A new object is read anew. */
-export type Fuente<F> = { readonly tipo: 'filas'; readonly filas: readonly F[] } | FuenteDePaginas<F>;
 
 /** A cell that was touched or opened: its column, and where it is drawn. */
 export interface CeldaTocada {
