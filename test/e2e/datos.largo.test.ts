@@ -152,7 +152,10 @@ describe('the local data on screen', () => {
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    await fila(page, 0).getByRole('link').click();
+    // Of its own grid: the rows of the screen before are there until it is.
+    const liquidaciones = grilla(page, 'Liquidaciones');
+    await liquidaciones.waitFor();
+    await liquidaciones.locator('[role=row][row-index="0"]').getByRole('link').click();
     await page.getByRole('heading', { name: /^Liquidación \d+$/ }).waitFor();
     await page.getByText('Total descontado').waitFor();
     await page.getByRole('heading', { name: /^\d+\+? ventas?$/ }).waitFor();
