@@ -146,11 +146,15 @@ function follow(
           break;
       }
     });
-    worker.on('error', crashed);
+    // An error may overtake the messages that were sent before it, which say how far the thread came; its end does not.
+    let crash: unknown = new Error('The worker ended without an answer');
+    worker.on('error', (cause) => {
+      crash = cause;
+    });
     worker.on('exit', () => {
-      // After a result this changes nothing; without one the thread died without a word. A chunk may still be being taken.
+      // After a result this changes nothing. A chunk may still be being taken.
       taking.then(() => {
-        crashed(new Error('The worker ended without an answer'));
+        crashed(crash);
       }, reject);
     });
     const stop = (): void => {
