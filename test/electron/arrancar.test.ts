@@ -1,61 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '#contract/answer.ts';
+import { describe, expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
 import { EJEMPLO } from '#app/demo/ejemplo.ts';
-import { arrancar } from '#hosts/electron/arrancar.ts';
 import { CANAL, CANAL_EVENTOS } from '#hosts/electron/mensajes.ts';
-import { systemClock } from '#platform/system-clock.ts';
-import { crearElectronFalso } from './electron-falso.ts';
-
-let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'arranque-'));
-});
-afterEach(() => rm(home, { recursive: true, force: true }));
-
-type Dispatch = ReturnType<typeof createApp>['dispatch'];
-
-async function start(crearApp: typeof createApp = createApp, before?: (app: { esLaUnica: boolean }) => void) {
-  const falso = crearElectronFalso();
-  before?.(falso.app);
-  const proceso = Object.assign(new EventEmitter(), { platform: 'linux' });
-  let opened = 0;
-  const started = arrancar({
-    electron: falso.electron,
-    env: { CONCILIADOR_HOME: home },
-    proceso: proceso as never,
-    clock: systemClock,
-    crearApp,
-    onAbierta: () => (opened += 1),
-  });
-  const antes = [...falso.app.hechos];
-  falso.app.listo.resolve(undefined);
-  await started;
-  const [ventana] = falso.ventanas;
-  const send = async (message: unknown): Promise<unknown> => {
-    const page = ventana?.webContents;
-    return falso.canales.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
-  };
-  let calls = 0;
-  const call = async (metodo: string, entrada: unknown): Promise<Answer<unknown>> => {
-    calls += 1;
-    return (await send({ tipo: 'llamar', llamada: `c${String(calls)}`, metodo, entrada })) as Answer<unknown>;
-  };
-  const end = async (): Promise<void> => {
-    const ended = Promise.withResolvers<undefined>();
-    falso.app.hechos.push = (...all: string[]) => {
-      if (all.includes('fin')) ended.resolve(undefined);
-      return Array.prototype.push.apply(falso.app.hechos, all);
-    };
-    falso.app.quit();
-    await ended.promise;
-  };
-  return { ...falso, proceso, antes, ventana, send, call, end, opened: () => opened };
-}
+import { start, type Dispatch } from './arrancado.ts';
 
 /** An application whose every call waits until it is aborted. */
 function waitingApp() {
@@ -150,7 +99,7 @@ describe('reports', () => {
     cerrar: async () => undefined,
   });
   test('a report is saved where the person says, and opened', async () => {
-    const { call, send, estado, abiertos, end } = await start(writing);
+    const { home, call, send, estado, abiertos, end } = await start(writing);
     const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
     expect(informe).toMatch(/^archivo:[0-9a-f-]{36}\/resultado\.xlsx$/);
@@ -161,7 +110,7 @@ describe('reports', () => {
     await end();
   });
   test('what the person names as something else is saved and not opened', async () => {
-    const { call, send, estado, abiertos, end } = await start(writing);
+    const { home, call, send, estado, abiertos, end } = await start(writing);
     const answer = await call('conciliaciones.resultado', { id: '1', exportar: 'resultado.xlsx' });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
     estado.guardarEn = path.join(home, 'copia.exe');
@@ -171,7 +120,7 @@ describe('reports', () => {
     await end();
   });
   test('everything for another PC is saved, and opened by nobody', async () => {
-    const { call, send, estado, abiertos, end } = await start(writing);
+    const { home, call, send, estado, abiertos, end } = await start(writing);
     const answer = await call('traslado.exportar', { exportar: 'todo.zip', conCache: false });
     const { informe } = (answer as unknown as { value: { informe: string } }).value;
     estado.guardarEn = path.join(home, 'todo.zip');
@@ -263,46 +212,5 @@ describe('calls', () => {
     ventana?.close();
     expect(ventana?.isDestroyed()).toBe(true);
     await expect.poll(() => app.hechos.includes('fin')).toBe(true);
-  });
-});
-
-describe('questions', () => {
-  test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
-    let ask: (cuenta: string, signal: AbortSignal) => Promise<string | undefined> = async () => undefined;
-    const { ventana, send, end } = await start((deps) => {
-      ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
-      deps.onAviso('Un aviso.');
-      return {
-        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
-        cerrar: async () => undefined,
-      };
-    });
-    const secret = ask('Casa central', new AbortController().signal);
-    const asked = ventana?.webContents.enviados.at(-1)?.datos as { pregunta: string };
-    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central' });
-    const before = ventana?.webContents.enviados.length ?? 0;
-    await send({ tipo: 'suscribir' });
-    expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([
-      // Said before there was a page to hear it.
-      { tipo: 'aviso', texto: 'Un aviso.' },
-      asked,
-    ]);
-    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 's3creta' })).toEqual({ ok: true });
-    expect(await send({ tipo: 'contestar', pregunta: asked.pregunta, clave: 'otra' })).toEqual({ ok: false });
-    expect(await secret).toBe('s3creta');
-    await end();
-  });
-  test('nobody is asked when there is no window', async () => {
-    let ask: (signal: AbortSignal) => Promise<string | undefined> = async () => 'not asked';
-    const { ventana, end } = await start((deps) => {
-      ask = async (signal) => deps.preguntarClave('Casa central', signal);
-      return {
-        dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
-        cerrar: async () => undefined,
-      };
-    });
-    ventana?.close();
-    expect(await ask(new AbortController().signal)).toBeUndefined();
-    await end();
   });
 });

@@ -165,8 +165,9 @@ export async function correr(
     try {
       await sesion.servicio.comercios(AbortSignal.any([signal, clock.timeout(ESTA_MS)]));
       return true;
-    } catch {
-      return false; // whatever it is, it is told as what failed first
+    } catch (error) {
+      if (esDeLaMaquina(error)) corte.grave ??= error;
+      return false; // what the service says now is told as what failed first
     }
   }
   let preguntado: Promise<boolean> | undefined;

@@ -30,8 +30,13 @@ export function knowingAbsence<Filtro, Fila, Cabecera>(
 
   async function absent(error: unknown, asked: Asked<Filtro>, size: number | undefined): Promise<Read<Fila, Cabecera>> {
     const filtro = some ?? wider(asked);
-    const other = await first({ ...asked, filtro }, size).catch(() => undefined); // then the 404 stays what it is
-    asked.signal.throwIfAborted();
+    let other: Read<Fila, Cabecera> | undefined;
+    try {
+      other = await first({ ...asked, filtro }, size);
+    } catch (second) {
+      asked.signal.throwIfAborted();
+      if (!isAppError(second)) throw second; // what the service causes leaves the 404 what it is
+    }
     some = other !== undefined && hasSome(other) ? filtro : undefined;
     if (other === undefined || some === undefined) throw error;
     try {

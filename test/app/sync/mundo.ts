@@ -130,3 +130,10 @@ export async function unMundo({ credenciales = 'api', ...opciones }: Opciones = 
     },
   };
 }
+
+/** What a synchronisation did for one method. */
+export const del = ({ metodos }: SincronizacionDocumento, metodo: Metodo) => {
+  const cada = metodos.find((uno) => uno.metodo === metodo);
+  if (cada === undefined) throw new Error(metodo);
+  return cada;
+};

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { METODOS } from '#domain/vista.ts';
+import { compararTodo, DESDE, guardadas, HASTA } from './comparar.ts';
+import { del, unMundo } from './mundo.ts';
+import { tokenQueTermina } from './pasos.ts';
+import { llano } from './verdad.ts';
+
+const PEDIDO = { desde: DESDE, hasta: HASTA };
+
+describe('what fails', () => {
+  test('does not stop the rest', async () => {
+    await using mundo = await unMundo({ fallas: ['rechazos:*:500'] });
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento).toMatchObject({
+      codigo: 'SERVICIO_FALLA',
+      fallas: [{ metodo: 'rechazos', codigo: 'SERVICIO_FALLA' }],
+    });
+    expect(del(documento, 'rechazos').cobertura.estado).toBe('nunca');
+    expect(del(documento, 'liquidaciones').cobertura.estado).toBe('al_dia');
+    mundo.sandbox.reiniciarFallas();
+    expect((await mundo.sincronizar(PEDIDO)).fallas).toEqual([]);
+    llano(mundo.sandbox);
+    await compararTodo(mundo);
+  });
+
+  test('because the access does not reach one method says so, and asks nobody to log in again', async () => {
+    await using mundo = await unMundo({ fallas: ['rechazos:*:403'] });
+    const { fallas, ...documento } = await mundo.sincronizar(PEDIDO);
+    expect(fallas).toMatchObject([{ metodo: 'rechazos', codigo: 'TOKEN_RECHAZADO' }]);
+    expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
+    expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
+    expect(del({ fallas, ...documento }, 'liquidaciones').cobertura.estado).toBe('al_dia');
+  });
+
+  test('of one month leaves the others', async () => {
+    await using mundo = await unMundo({ fallas: ['movimientos:3+:500'] });
+    const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
+    expect(documento.fallas.length).toBeGreaterThan(0);
+    expect(del(documento, 'movimientos').nuevos).toBeGreaterThan(0);
+    expect(del(documento, 'movimientos').cobertura.estado).toBe('parcial');
+  });
+
+  test('because one method never answers leaves the others', async () => {
+    await using mundo = await unMundo({ fallas: ['calendario:*:corte-antes'] });
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento.fallas).toMatchObject([{ metodo: 'calendario', codigo: 'SIN_CONEXION' }]);
+    expect(del(documento, 'operaciones').cobertura.estado).toBe('al_dia');
+    expect(del(documento, 'calendario').cobertura.estado).toBe('nunca');
+  });
+
+  test('because nobody answers is told of every method, with what was kept', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(PEDIDO);
+    const antes = await guardadas(mundo, 'operaciones');
+    await mundo.sandbox.close();
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(documento.codigo).toBe('SIN_CONEXION');
+    expect(new Set(documento.fallas.map(({ metodo }) => metodo)).size).toBe(METODOS.length);
+    expect(await guardadas(mundo, 'operaciones')).toEqual(antes);
+    expect(del(documento, 'operaciones').cobertura.estado).toBe('al_dia');
+  });
+
+  test('a token that ends half way is renewed', async () => {
+    await tokenQueTermina(6, '403');
+  });
+});
