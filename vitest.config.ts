@@ -1,5 +1,11 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig, type Plugin } from 'vitest/config';
+
+// The processes and threads that the tests start keep what they compile, as the program's do (bin/conciliador.js): else each of them strips
+// the types of every source again.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/conciliador', import.meta.url));
 
 /**
  * Compiles the state classes of the renderer (`*.svelte.ts`) as for the browser, although they are tested in Node with `new`: compiled

@@ -1,13 +1,16 @@
 // @ts-check
 /**
- * Runs tests, and once more those of a process that died of SIGSEGV. It happens seldom, with threads that use SQLite's native part, and not again
- * to the same file; why is not known yet. It is said each time. A test that fails, or a process that dies again, fails.
+ * Runs tests, and once more those of a process that died inside Node itself. It happens seldom (SIGSEGV with threads that use SQLite's native
+ * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; why is not known yet. It is said each time, with
+ * what Node said when it died. A test that fails, or a process that dies again, fails.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 
-const MUERTO = /exited unexpectedly with signal SIGSEGV[^\n]*while running test file (\S+)/g;
+const MUERTO = /exited unexpectedly with signal SIG(?:SEGV|TRAP|ABRT|BUS|ILL)[^\n]*while running test file (\S+)/g;
+/** The lines that Node and V8 say as they die. */
+const ULTIMAS = /^(?:#|FATAL ERROR|-----| *\d+: 0x)[^\n]*/gm;
 
 /** @param {string} said @returns {readonly string[]} the files whose process died, when nothing else went wrong */
 function deMuertos(said) {
@@ -44,9 +47,11 @@ async function correr(args, decir) {
     });
   });
   if (went) return true;
-  const files = deMuertos(Buffer.concat(said).toString('utf8'));
+  const text = Buffer.concat(said).toString('utf8');
+  const files = deMuertos(text);
   if (files.length === 0 || args.some((arg) => arg.endsWith('.ts'))) return false;
-  decir(Buffer.from(`\nA process of the tests died of SIGSEGV. Its files are run again: ${files.join(' ')}\n`));
+  const ultimas = stripVTControlCharacters(text).match(ULTIMAS) ?? [];
+  decir(Buffer.from(`\n${ultimas.join('\n')}\nA process of the tests died. Its files are run again: ${files.join(' ')}\n`));
   return correr([...args, ...files], decir);
 }
 
