@@ -62,9 +62,26 @@ test.for([
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { motivo } });
 });
 
-test('bytes that are not UTF-8 are not replaced in silence', async () => {
-  const raw: Reply['raw'] = (response) =>
-    response.end(Buffer.from('{"comercios":[{"id":"1","nombre":"Caf\xe9"}],"total":1}', 'latin1'));
+const raws = (text: string, type: string): Reply['raw'] => {
+  return (response) => {
+    response.writeHead(200, { 'content-type': type });
+    response.end(Buffer.from(text, 'latin1'));
+  };
+};
+
+test.for(['application/json; charset=ISO-8859-1', 'application/json', 'application/json; charset=utf-8'])(
+  'an answer in the alphabet of older systems is understood: %s',
+  async (type) => {
+    const raw = raws('{"comercios":[{"id":"1","nombre":"Caf\xe9 \xd1and\xfa"}],"total":1}', type);
+    await using server = await startServer(data(() => ({ raw })));
+    const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+    const { filas } = await service.comercios(noSignal);
+    expect(filas[0]?.nombre).toBe('Café Ñandú');
+  },
+);
+
+test('a damaged character is not replaced in silence', async () => {
+  const raw = raws('{"comercios":[{"id":"1","nombre":"Caf\xc3\xa9 \xd1"}],"total":1}', 'application/json');
   await using server = await startServer(data(() => ({ raw })));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });

@@ -29,14 +29,25 @@ function keepLongNumbers(_key: string, value: unknown, context?: { readonly sour
     : value;
 }
 
-/** What a body holds. Invalid UTF-8 counts as unreadable: a replaced character would be a silent change. */
-export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body {
-  let text: string;
+/** A letter as UTF-8 writes it, seen byte by byte; no Spanish text in a one-byte alphabet has these two together. */
+const UTF8_LETTER = /[\xc2-\xf4][\x80-\xbf]/;
+
+/**
+ * A body's text: UTF-8, else the alphabet of older Windows, which holds ISO-8859-1 too; what the service says of it may be wrong or missing.
+ * undefined for a mixture of both, damaged on its way: a replaced character would be a silent change.
+ */
+function textOf(body: Buffer): string | undefined {
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return { kind: 'ilegible' };
+    return UTF8_LETTER.test(body.toString('latin1')) ? undefined : new TextDecoder('windows-1252').decode(body);
   }
+}
+
+/** What a body holds. */
+export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body {
+  const text = textOf(answer.body);
+  if (text === undefined) return { kind: 'ilegible' };
   if (text.trim() === '') return { kind: 'vacio' };
   try {
     const hasLong = hasLongRun(answer.body) && LONG_NUMBER.test(text);
@@ -50,7 +61,7 @@ export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body
 /** The answer as a safe detail: bounded and redacted, never parsed on trust (TRAPS.md, "error body"). */
 export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   estado: answer.status,
-  respuesta: redactor.clean(answer.body.subarray(0, 8192).toString('utf8')),
+  respuesta: redactor.clean(textOf(answer.body.subarray(0, 8192)) ?? answer.body.toString('utf8', 0, 8192)),
 });
 
 /**
