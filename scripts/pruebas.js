@@ -51,7 +51,9 @@ async function correr(args, decir) {
   const files = deMuertos(text);
   if (files.length === 0 || args.some((arg) => arg.endsWith('.ts'))) return false;
   const ultimas = stripVTControlCharacters(text).match(ULTIMAS) ?? [];
-  decir(Buffer.from(`\n${ultimas.join('\n')}\nA process of the tests died. Its files are run again: ${files.join(' ')}\n`));
+  decir(
+    Buffer.from(`\n${ultimas.join('\n')}\nA process of the tests died. Its files are run again: ${files.join(' ')}\n`),
+  );
   return correr([...args, ...files], decir);
 }
 
