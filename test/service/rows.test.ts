@@ -79,6 +79,11 @@ test('fields that the description does not name are kept beside the row', async 
   expect(value.filas[0]?.extra).toEqual({ campo_nuevo: 'X', interno: { n: [1, null] } });
 });
 
+test.for(['0000-00-00', '0000-00-00 00:00:00', '00/00/0000'])('a date written as «%s» is none', async (fecha_pago) => {
+  const { value: read } = await operaciones([{ ...OPERACION, fecha_pago }]);
+  expect(read.filas).toMatchObject([{ fecha_pago: null }]);
+});
+
 test.for([
   ['importe', '1,500.50'],
   ['importe', '1500.505'],

@@ -185,6 +185,24 @@ test('an open reconciliation has none of what nobody counted, and a closed one h
   await expect(conciliaciones.ver('2', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
 });
 
+test('a count that a closed reconciliation leaves out is none where the others make up its total', async () => {
+  const body = { ...HEADER, total: '3', nuevos: '3', existen: undefined, error: undefined };
+  await using server = await startServer(data(() => ({ body })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  expect(await conciliaciones.ver('77', noSignal)).toMatchObject({ total: 3, nuevos: 3, existentes: 0, error: 0 });
+});
+
+test.for(['0000-00-00', '0000-00-00 00:00:00', '21-11-2026', '21/11/2026 21:05', 20_261_121])(
+  'a reconciliation whose dates are written as %o is read without them',
+  async (fecha) => {
+    const body = { ...HEADER, fecha, origen_desde: fecha, origen_hasta: fecha };
+    await using server = await startServer(data(() => ({ body })));
+    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+    const read = await conciliaciones.ver('77', noSignal);
+    expect(read).toMatchObject({ total: 3, fecha: null, origenDesde: null, origenHasta: null });
+  },
+);
+
 test('counts with thousands commas are read', async () => {
   const body = { ...HEADER, total: '1,203', nuevos: '1,203', conciliados: '1,000', sin_conciliar: ' 203' };
   await using server = await startServer(data(() => ({ body })));

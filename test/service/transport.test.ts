@@ -62,7 +62,7 @@ test.for([
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { motivo } });
 });
 
-const raws = (text: string, type: string): Reply['raw'] => {
+const raws = (text: string, type: string): NonNullable<Reply['raw']> => {
   return (response) => {
     response.writeHead(200, { 'content-type': type });
     response.end(Buffer.from(text, 'latin1'));

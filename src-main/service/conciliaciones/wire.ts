@@ -15,11 +15,14 @@ import {
 } from '../wire/fields.ts';
 import { describeIssues, isObject, type RowParser } from '../wire/rows.ts';
 
+/** Nothing is judged by the dates of a reconciliation: one in a form of its own is as good as none, and keeps no upload from going on. */
+const fechaAparte = fechaSueltaOpcional.catch(null);
+
 const conciliacionWire = z.object({
   id: identificador,
-  fecha: fechaSueltaOpcional,
-  origen_desde: fechaSueltaOpcional,
-  origen_hasta: fechaSueltaOpcional,
+  fecha: fechaAparte,
+  origen_desde: fechaAparte,
+  origen_hasta: fechaAparte,
   total: cuenta,
   nuevos: cuentaOpcional,
   // The list says `existe`, everything else `existen`.
@@ -34,15 +37,21 @@ const conciliacionWire = z.object({
 /** What nobody has counted yet may be empty: none so far. `total` is always there, and the counts are judged together. */
 const HASTA_AHORA = 0;
 
-/** A closed one has been counted, but not yet matched: those two may be empty there too, and the matching is waited for. */
+/**
+ * A closed one has been counted, but not yet matched: those two may be empty there too, and the matching is waited for. A count that is not there
+ * is none where the others make up the total.
+ */
 const sinContar = ({
   estado,
+  total,
   nuevos,
   error,
   existen,
   existe,
 }: z.infer<typeof conciliacionWire>): string | undefined => {
   if (estado.trim().toUpperCase() !== 'IMPORTADO') return undefined;
+  const contados = (nuevos ?? 0) + (error ?? 0) + (existen ?? existe ?? 0);
+  if (contados > 0 && contados === total) return undefined;
   if (nuevos === null) return 'nuevos: cuenta';
   if (error === null) return 'error: cuenta';
   return existen === null && existe === null ? 'existen: cuenta' : undefined;

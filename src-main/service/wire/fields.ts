@@ -103,14 +103,21 @@ export const montoOpcional = field(
   orNull((text): Money | undefined => parseMoney(text, 'sin-miles')),
 );
 
+/** What some databases write for a date that is not there. */
+const SIN_FECHA = /^(?:0000-00-00|00\/00\/0000)(?:[ T]00:00:00)?$/;
+const oSinFecha =
+  <T>(parse: (text: string) => T | undefined) =>
+  (text: string): T | null | undefined =>
+    parse(text) ?? (SIN_FECHA.test(text) ? null : undefined);
+
 export const fechaIso = field('fecha AAAA-MM-DD', onText(parseIsoDate));
-export const fechaIsoOpcional = field('fecha AAAA-MM-DD, o nada', orNull(parseIsoDate));
+export const fechaIsoOpcional = field('fecha AAAA-MM-DD, o nada', orNull(oSinFecha(parseIsoDate)));
 /** DD/MM/YYYY in settlements and tax records, ISO elsewhere. */
 export const fechaDmy = field('fecha DD/MM/AAAA', onText(parseDmyDate));
 /** With or without a reported time. */
 export const fechaHora = field('fecha con o sin hora', onText(parseFechaHora));
 /** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
-export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(parseFechaSuelta));
+export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(oSinFecha(parseFechaSuelta)));
 
 const ESCRITOS = new Map([
   ['true', true],
