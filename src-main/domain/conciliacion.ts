@@ -52,7 +52,7 @@ export interface Contadores {
 export type EnvioRespuesta =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Contadores }
-  /** A complete answer with 400, 401, 403, 413, 422 or 429. */
+  /** A complete answer with 400, 401, 403, 413, 419, 422 or 429. */
   | {
       readonly kind: 'rechazo';
       readonly status: number;

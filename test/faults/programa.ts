@@ -10,7 +10,7 @@ export type Suerte =
     }
   | { readonly que: 'doble'; readonly ms: number; readonly respondida: boolean }
   | { readonly que: 'mitad' }
-  | { readonly que: 'rechazo'; readonly status: 401 | 403 | 429 | 400 };
+  | { readonly que: 'rechazo'; readonly status: 401 | 403 | 413 | 419 | 429 | 400 };
 
 export interface Rasgos {
   readonly lista: boolean;
@@ -105,7 +105,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
     }
     if (r < 0.82) return { que: 'doble', ms: azar.si(0.5) ? azar.entero(0, 400) : demora(), respondida: azar.si(0.6) };
     if (r < 0.86) return { que: 'mitad' };
-    return { que: 'rechazo', status: azar.uno([401, 403, 429, 400] as const) };
+    return { que: 'rechazo', status: azar.uno([401, 403, 413, 419, 429, 400] as const) };
   };
   const pedidos = cupones * 3 + 12;
   return {

@@ -25,10 +25,10 @@ export function diagnosticar(m: Maquina, fase: Extract<Fase, { state: 'REFUSED' 
 }
 
 function causa(m: Maquina, { envio, status, retryAfterMs, detalle }: Extract<Fase, { state: 'REFUSED' }>): Diagnostico {
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403 || status === 419) {
     if (!m.renovado) return { que: 'token' };
     // The header was read with the new token: a service may take a moment to know it everywhere.
-    const unaVezMas = status === 401 && m.esperas === 0;
+    const unaVezMas = status !== 403 && m.esperas === 0;
     return unaVezMas ? { que: 'espera', ms: ESPERA_DEL_TOKEN_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }
   if (status === 429) {
@@ -37,7 +37,8 @@ function causa(m: Maquina, { envio, status, retryAfterMs, detalle }: Extract<Fas
       ? { que: 'detener', codigo: 'DEMASIADOS_PEDIDOS' }
       : { que: 'espera', ms };
   }
-  if (status !== 413 && !m.renovado) return { que: 'token' };
+  // One coupon is not too large: a 413 for it may pass, and is not believed at once.
+  if ((status !== 413 || envio.cupones === 1) && !m.renovado) return { que: 'token' };
   if (envio.cupones > 1) return { que: 'tamano', tamano: Math.ceil(envio.cupones / 2) };
   // Too large says nothing of how numbers are written; and what is learnt of that drops leading zeros from then on.
   if (

@@ -13,7 +13,8 @@ import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts
 import type { Redactor } from '../transport/redact.ts';
 import { envioWire, estadoWire } from './wire.ts';
 
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 422, 429]);
+/** 419 is said of a session that ended, and of nothing else. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 419, 422, 429]);
 
 interface SenderDeps {
   readonly baseUrl: BaseUrl;

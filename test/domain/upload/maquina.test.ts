@@ -155,3 +155,10 @@ test.for([
     expect(observar(m, lista(true), 0).eventos).toMatchObject([{ kind: 'no_aplicado', diagnostico }]);
   },
 );
+
+test.for([413, 419, 401, 400])('one coupon refused with %i is sent again before it is made anything of', (status) => {
+  const m = tras(base(), intento(), { kind: 'rechazo', status, retryAfterMs: null, detalle: 'x' });
+  expect(observar(m, lista(true), 0).eventos).toMatchObject([
+    { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } },
+  ]);
+});
