@@ -110,6 +110,8 @@ export interface CargaListada {
   readonly filas: number;
   readonly enviados: number;
   readonly id: string | null;
+  /** Its reconciliation was deleted from this PC: there is nothing of it on the service. */
+  readonly borrada?: true;
 }
 
 export interface ConciliacionesListadas {

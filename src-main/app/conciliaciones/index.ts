@@ -9,7 +9,7 @@ import type {
 } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
+import type { Clock, Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Libros } from '../compose/libros.ts';
@@ -19,6 +19,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import { fueBorrada } from './borradas.ts';
 import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
 import { operacionDe } from './operacion.ts';
@@ -54,7 +55,11 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
   }
 
   /** Uploads of this PC, newest first, as the ledger knows them. */
-  function cargasDe(libro: Libro, { cuenta, servicio }: Sesion): readonly CargaListada[] {
+  function cargasDe(
+    libro: Libro,
+    { cuenta, servicio }: Sesion,
+    borradas: ReadonlyMap<string, Instant> | undefined,
+  ): readonly CargaListada[] {
     const uploads = createUploads({
       ledger: libro,
       servicio: servicio.conciliaciones,
@@ -65,7 +70,8 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
     return libro.uploads(cuenta.id).map((upload) => {
       const { carga, fase, archivos, total, enviados, id } = uploads.estado(upload.carga);
       const filas = rowsOfFiles(total, libro.errores(carga));
-      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id };
+      const borrada = fueBorrada({ libro, borradas }, carga, id) ? ({ borrada: true } as const) : {};
+      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id, ...borrada };
     });
   }
 
@@ -77,7 +83,8 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const { conciliaciones, completa } = await servicio.listar(desdeDia, until, signal);
       // None that could be read is not that there are none.
       if (!completa && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
-      const leidas = (await resultados.existente(sesion.cuenta))?.leidas();
+      const guardados = await resultados.existente(sesion.cuenta);
+      const leidas = guardados?.leidas();
       return {
         conciliaciones: conciliaciones.map((conciliacion) => {
           const documento = documentoDe(conciliacion, cargaDe(conciliacion.id));
@@ -85,7 +92,7 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
           if (leida === undefined) return documento;
           return { ...documento, leida: { leido: civilDateTimeAt(leida.leido), conciliados: leida.conciliados } };
         }),
-        cargas: libro === undefined ? [] : cargasDe(libro, sesion),
+        cargas: libro === undefined ? [] : cargasDe(libro, sesion, guardados?.borradas()),
       };
     },
 
@@ -136,7 +143,7 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const borrada = await servicio.borrar(id, signal);
       // The answer was lost: what the service has now says whether it was applied.
       if (borrada === 'borrada' || (await servicio.ver(id, signal)) === undefined) {
-        (await resultados.existente(sesion.cuenta))?.olvidar(id);
+        (await resultados.abrir(sesion.cuenta)).borrar(id, clock.now());
         return { id, borrada: true };
       }
       throw new AppError('SERVICIO_FALLA', {

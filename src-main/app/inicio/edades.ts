@@ -6,6 +6,7 @@ import { formatPlain, parseMoney } from '#domain/money.ts';
 import { claveComparable } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Resultados } from '#storage/resultados/index.ts';
+import { fueBorrada } from '../conciliaciones/borradas.ts';
 
 const POR_PAGINA = 500;
 /** Days since the sale, both ends included. */
@@ -32,7 +33,7 @@ export interface CargaVista {
 export interface Fuentes {
   readonly libro: Pick<Libro, 'upload' | 'uploads' | 'eventos' | 'conteos' | 'informePagina' | 'ultimoEvento'>;
   /** Undefined when no result was ever kept. */
-  readonly resultados: Pick<Resultados, 'ver' | 'cupones'> | undefined;
+  readonly resultados: Pick<Resultados, 'ver' | 'cupones' | 'borradas'> | undefined;
 }
 
 /** The reconciliation whose result was read last for an upload; null while none was. */
@@ -41,13 +42,15 @@ export function conciliacionDe(libro: Pick<Libro, 'eventos'>, carga: string): st
   return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
 }
 
-/** The uploads whose result was read, newest first. What matched since the upload ended is in the result that was read again. */
+/** The uploads whose result was read, newest first, but for those that were deleted. What matched since the upload ended is in the result that was read again. */
 export function cargasDe(fuentes: Fuentes, cuentaId: string): readonly CargaVista[] {
   const { libro, resultados } = fuentes;
+  const borradas = resultados?.borradas();
   return libro.uploads(cuentaId).flatMap(({ carga, total }): readonly CargaVista[] => {
     const { conciliado, sin_conciliar } = libro.conteos(carga);
     if (conciliado + sin_conciliar === 0) return [];
     const conciliacion = conciliacionDe(libro, carga);
+    if (fueBorrada({ libro, borradas }, carga, conciliacion)) return [];
     const guardada = conciliacion === null ? undefined : resultados?.ver(conciliacion);
     const vale = guardada?.carga === carga && guardada.leido >= (libro.ultimoEvento(carga)?.at ?? 0);
     if (!vale) {

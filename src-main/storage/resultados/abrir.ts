@@ -18,9 +18,9 @@ export function abrirResultados(ruta: string): Resultados {
   const paginas = abrirPaginas(db);
   return {
     empezar: (id) => guard(() => escritura.empezar(id)),
-    olvidar: (id) => {
+    borrar: (id, cuando) => {
       guard(() => {
-        escritura.olvidar(id);
+        escritura.borrar(id, cuando);
       });
     },
     ...consultas,

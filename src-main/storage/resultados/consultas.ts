@@ -16,6 +16,7 @@ const porGrupo = suma.extend({ grupo: GRUPO });
 const porClave = z.object({ clave: z.string(), cupones: numero });
 const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), encabezado: z.string() });
 const leida = z.object({ conciliacion: z.string(), leido: numero, conciliados: numero });
+const borrada = z.object({ conciliacion: z.string(), cuando: numero });
 const NINGUNO = { cupones: 0, importe: '0.00' };
 const TROZO = 500;
 /** Coupons of one settlement that are given. */
@@ -23,7 +24,9 @@ const DE_UNA = 20_000;
 const deUna = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** What is asked of a whole reading. */
-export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' | 'cupones' | 'deLiquidacion'> {
+export function abrirConsultas(
+  db: Database,
+): Pick<Resultados, 'ver' | 'leidas' | 'cupones' | 'deLiquidacion' | 'borradas'> {
   const lectura = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
@@ -38,6 +41,8 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' 
     `SELECT l.conciliacion AS conciliacion, l.leido AS leido, count(c.n) AS conciliados FROM lectura l
      LEFT JOIN cupon c ON c.lectura = l.n AND c.grupo = 'conciliados' WHERE l.completa = 1 GROUP BY l.n`,
   );
+
+  const todasLasBorradas = db.prepare('SELECT conciliacion, cuando FROM borrada');
 
   const nombran = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
@@ -102,6 +107,13 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'leidas' 
         return { ...cuponDe(texto), conciliacion };
       });
     },
+    borradas: () =>
+      new Map(
+        todasLasBorradas.all().map((row) => {
+          const { conciliacion, cuando } = borrada.parse(row);
+          return [conciliacion, cuando];
+        }),
+      ),
     leidas: () =>
       new Map(
         todas.all().map((row) => {

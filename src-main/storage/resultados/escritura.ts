@@ -56,9 +56,12 @@ export function abrirEscritura(db: Database) {
     borrarCupones.run(n);
     borrarLectura.run(n);
   };
-  const olvidar = db.transaction((id: string) => {
+  const anotarBorrada = db.prepare('INSERT OR REPLACE INTO borrada (conciliacion, cuando) VALUES (?, ?)');
+  const desanotarBorrada = db.prepare('DELETE FROM borrada WHERE conciliacion = ?');
+  const borrarConciliacion = db.transaction((id: string, cuando: Instant) => {
     const all = db.prepare('SELECT n FROM lectura WHERE conciliacion = ?').pluck().all(id);
     for (const n of z.array(numero).parse(all)) borrar(n);
+    anotarBorrada.run(id, cuando);
   });
 
   function empezar(id: string): LecturaEnCurso {
@@ -95,6 +98,7 @@ export function abrirEscritura(db: Database) {
         (igual ? heredar : marcar).run(cambios);
         borrar(anterior.n);
       }
+      desanotarBorrada.run(id);
       cerrar.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
     });
     return {
@@ -109,7 +113,7 @@ export function abrirEscritura(db: Database) {
       },
     };
   }
-  return { empezar, olvidar: (id: string): void => olvidar.immediate(id) };
+  return { empezar, borrar: (id: string, cuando: Instant): void => borrarConciliacion.immediate(id, cuando) };
 }
 
 /** What makes two coupons of two readings the same: a row of ours by its place, another by what the service gives back. */

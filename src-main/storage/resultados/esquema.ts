@@ -31,11 +31,17 @@ CREATE INDEX cupon_grupo ON cupon (lectura, grupo, dia, n);
 CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
 `;
 
-/** Where the coupons of a settlement are found. Made on opening, also in files of before. */
-export const INDICES = ['liquidaciones_id', 'nro_liquidacion'].map(
-  (campo) =>
-    `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
-);
+/** Which reconciliations were deleted from here: the service tells nothing of them any more. */
+const BORRADAS = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
+
+/** Where the coupons of a settlement are found, and what came after the first version. Made on opening, also in files of before. */
+export const INDICES = [
+  ...['liquidaciones_id', 'nro_liquidacion'].map(
+    (campo) =>
+      `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
+  ),
+  BORRADAS,
+];
 
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
 export const SUMAS =

@@ -86,6 +86,9 @@ export interface Resultados {
     readonly id: string;
     readonly numero: string;
   }): readonly (CuponGuardado & { readonly conciliacion: string })[];
-  olvidar(id: string): void;
+  /** It was deleted from the service at that moment: its reading goes, and that it was stays. */
+  borrar(id: string, cuando: Instant): void;
+  /** When each reconciliation was deleted from here; one whose number was given again and read is not among them. */
+  borradas(): ReadonlyMap<string, Instant>;
   close(): void;
 }

@@ -79,6 +79,7 @@ const guardado = (carga: string, leido: number, sin: readonly Cupon[]): Fuentes[
       lectura: 1,
       grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: sin.length } },
     }) as unknown as LecturaGuardada, // only these are looked at
+  borradas: () => new Map(),
   cupones: () => sin.map((operacion) => ({ operacion }) as unknown as CuponGuardado),
 });
 
@@ -150,6 +151,17 @@ describe('unmatched coupons by age', () => {
     expect(ver(cargas, guardado('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
     expect(ver(cargas, guardado('A', 99, []))?.cupones).toBe(2);
     expect(ver(cargas, guardado('otra', 101, []))?.cupones).toBe(2);
+  });
+
+  test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
+    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
+    const borradas = (cuando: number): Fuentes['resultados'] => ({
+      ver: () => undefined,
+      cupones: () => [],
+      borradas: () => new Map([['7', cuando]]),
+    });
+    expect(ver(cargas, borradas(100))).toBeNull();
+    expect(ver(cargas, borradas(99))?.cupones).toBe(1);
   });
 
   test('uploads whose result was never read say nothing: that is not "none"', () => {

@@ -125,6 +125,15 @@ test('days since the sale are of what did not match', ({ db }) => {
   expect(pagina(db, { grupo: 'conciliados' }).filas[0]).toMatchObject({ dias: null });
 });
 
+test('what was deleted is known to be, until its number is given again', ({ db }) => {
+  leer(db, [aCupon()], 400);
+  db.borrar('7', 500);
+  expect(db.ver('7')).toBeUndefined();
+  expect([...db.borradas()]).toEqual([['7', 500]]);
+  leer(db, [aCupon()], 600);
+  expect([...db.borradas()]).toEqual([]);
+});
+
 test('a damaged file is made anew', async ({ carpeta }) => {
   const ruta = path.join(carpeta, 'otra.db');
   await writeFile(ruta, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
