@@ -100,6 +100,9 @@ const SALIDOS = `[...document.querySelectorAll('button, a, input, select, summar
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))`;
 
+/** How much the window itself could scroll while the frame is shown. */
+const DE_MAS = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
+
 /** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
 export async function esperarQueEntre(page: Page): Promise<void> {
   for (const size of [
@@ -112,6 +115,8 @@ export async function esperarQueEntre(page: Page): Promise<void> {
     );
     expect(overflow, `${String(size.width)} px`).toBeLessThanOrEqual(0);
     expect(await page.evaluate(SALIDOS), `${String(size.width)} px`).toEqual([]);
+    // Inside the frame only its pages scroll.
+    expect(await page.evaluate(DE_MAS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }
