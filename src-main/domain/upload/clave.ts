@@ -33,10 +33,38 @@ export function claveComparable(cupon: Cupon, sin: CuponCampo | null): string {
     if (campo === sin || SIN_ECO.has(campo)) continue;
     const valor = cupon[campo];
     if (valor === undefined || valor.trim() === '') continue;
-    clave += `${campo}=${valorCanonico(campo, valor)}\n`;
+    const canonico = valorCanonico(campo, valor);
+    if (!esNada(campo, canonico)) clave += `${campo}=${canonico}\n`;
   }
   return clave;
 }
+
+const ENTIDADES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const ENTIDAD = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|circ|cedil)|([a-z]{2,4}));/gi;
+
+/** A text without what some services do to it on its way back: HTML entities, accents that went, capitals, spaces. */
+function textoCanonico(texto: string): string {
+  const sin = texto.includes('&')
+    ? texto.replace(ENTIDAD, (entera, decimal: string, hexa: string, letra: string, nombre: string) => {
+        if (letra !== undefined) return letra;
+        if (nombre !== undefined) return ENTIDADES[nombre.toLowerCase()] ?? entera;
+        return String.fromCodePoint(decimal === undefined ? parseInt(hexa, 16) : Number(decimal));
+      })
+    : texto;
+  return sin
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
+/** What a service gives back for a field that was sent without a value: a zero, or the day that does not exist. */
+const esNada = (campo: CuponCampo, valor: string): boolean => {
+  const { tipo } = CUPON_CAMPOS[campo];
+  if (tipo === 'fecha') return valor.startsWith('0000-00-00');
+  return (tipo === 'numero' || tipo === 'decimal') && valor === '0';
+};
 
 /** Day first, as this service writes the dates of settlements. */
 const fechaCanonica = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
@@ -51,6 +79,6 @@ function valorCanonico(campo: CuponCampo, valor: string): string {
       return fechaCanonica(valor.trim().slice(0, 10));
     case 'texto':
       // A JSON string: a line break inside a value cannot be taken for the next field.
-      return JSON.stringify(valor.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase());
+      return JSON.stringify(textoCanonico(valor));
   }
 }

@@ -54,6 +54,22 @@ test.for([
   expect(claveComparable({ ...cupon, importe, fecha_venta }, null)).toBe(claveComparable(cupon, null));
 });
 
+test.for([
+  'Pe&ntilde;a &amp; C&iacute;a &lt;1&gt;',
+  'PENA & CIA <1>',
+  'Pe&#241;a &#x26; C&#xED;a <1>',
+  'Peña &amp; Cía <1>',
+])('a text that comes back as «%s» is recognised', (referencia) => {
+  const enviado = { ...cupon, referencia: 'Peña & Cía <1>' };
+  expect(claveComparable({ ...enviado, referencia }, null)).toBe(claveComparable(enviado, null));
+});
+
+test('what comes back as zero for a field that was sent empty is nothing', () => {
+  const eco = { ...cupon, lote: '0', cuotas: '0', fecha_pago: '0000-00-00', fecha_pres: '0000-00-00 00:00:00' };
+  expect(claveComparable(eco, null)).toBe(claveComparable(cupon, null));
+  expect(claveComparable({ ...cupon, importe: '0' }, null)).not.toBe(claveComparable({ ...cupon, importe: '' }, null));
+});
+
 test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
   const cuerpo = cuerpoDeTanda([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
   expect(JSON.parse(cuerpo)).toEqual({
