@@ -20,6 +20,7 @@ import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { fueBorrada } from './borradas.ts';
+import { buscarConciliacion } from './buscar.ts';
 import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
 import { operacionDe } from './operacion.ts';
@@ -98,7 +99,7 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
 
     async ver({ cuenta, id }, signal) {
       const { servicio, cargaDe } = await abrir(cuenta, signal);
-      const conciliacion = await servicio.ver(id, signal);
+      const conciliacion = await buscarConciliacion({ servicio, clock }, id, signal);
       if (conciliacion === undefined) throw inexistente(id);
       return documentoDe(conciliacion, cargaDe(id));
     },
@@ -139,10 +140,10 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
     async borrar({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       const { servicio, sesion } = await abrir(cuenta, signal);
-      if ((await servicio.ver(id, signal)) === undefined) throw inexistente(id);
+      if ((await buscarConciliacion({ servicio, clock }, id, signal)) === undefined) throw inexistente(id);
       const borrada = await servicio.borrar(id, signal);
       // The answer was lost: what the service has now says whether it was applied.
-      if (borrada === 'borrada' || (await servicio.ver(id, signal)) === undefined) {
+      if (borrada === 'borrada' || (await buscarConciliacion({ servicio, clock }, id, signal)) === undefined) {
         (await resultados.abrir(sesion.cuenta)).borrar(id, clock.now());
         return { id, borrada: true };
       }

@@ -1,0 +1,35 @@
+import { AppError, isAppError } from '#contract/errors.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
+
+/** How far back a reconciliation that hides its header may have been begun, in days. */
+const DIAS = 90;
+
+type Servicio = Pick<ConciliacionesServicio, 'ver' | 'listar'>;
+
+/**
+ * The header of a reconciliation, or what the list shows of it: some services hide the header of an open one ("not found", or a refusal). undefined
+ * when it is in neither. Throws what the service throws, and `LECTURA_INESTABLE` where the list did not come whole: absent from it is no absence.
+ */
+export async function buscarConciliacion(
+  { servicio, clock }: { readonly servicio: Servicio; readonly clock: Pick<Clock, 'now'> },
+  id: string,
+  signal: AbortSignal,
+): Promise<Conciliacion | undefined> {
+  let negada: AppError | undefined;
+  try {
+    const vista = await servicio.ver(id, signal);
+    if (vista !== undefined) return vista;
+  } catch (error) {
+    if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
+    negada = error;
+  }
+  const hoy = civilDateAt(clock.now());
+  const { conciliaciones, completa } = await servicio.listar(addDays(hoy, -DIAS), addDays(hoy, 1), signal);
+  const listada = conciliaciones.find((cada) => cada.id === id);
+  if (listada !== undefined) return listada;
+  if (negada !== undefined) throw negada;
+  if (!completa) throw new AppError('LECTURA_INESTABLE');
+  return undefined;
+}
