@@ -242,11 +242,23 @@ export class ControlGrilla<F> {
       },
       onModelUpdated: () => {
         this.#avisarVista();
+        this.#revisarLuego();
+      },
+      // Another height too: other rows are in sight.
+      onGridSizeChanged: () => {
         requestAnimationFrame(() => {
-          if (!this.#fin.signal.aborted) this.#acomodo.revisar();
+          if (!this.#fin.signal.aborted) this.#avisarVista();
         });
+        this.#revisarLuego();
       },
     };
+  }
+
+  /** Once the grid knows whether it has a scrollbar. */
+  #revisarLuego(): void {
+    requestAnimationFrame(() => {
+      if (!this.#fin.signal.aborted) this.#acomodo.revisar();
+    });
   }
 
   #recibir(desde: number, pagina: PaginaDeFilas<F>): void {
