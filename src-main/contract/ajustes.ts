@@ -31,10 +31,14 @@ export interface CuentaCerrada {
   readonly revocada: boolean;
 }
 
-/** `guardada`: there is what to enter with; `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires, null when it does not end by itself. */
+/** `sesion`: in memory, until the program is closed, for there is no keychain. */
+export type LugarDeSecreto = 'llavero' | 'sesion' | 'entorno';
+
+/** `guardada`: there is what to enter with, and `en` says where; `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires, null when it does not end by itself. */
 export interface SesionDeCuenta {
   readonly estado: 'guardada' | 'vencida' | 'sin_clave';
   readonly vence: string | null;
+  readonly en?: LugarDeSecreto;
 }
 
 /** What this PC knows of an account. */

@@ -3,8 +3,8 @@ import type { Progreso } from './progress.ts';
 /** What a host with screens tells them beside the answers to their calls. */
 export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progreso }
-  /** A sentence that the core wants said; nothing is waited for. */
-  | { readonly tipo: 'aviso'; readonly texto: string }
+  /** A sentence that the core wants said; nothing is waited for. `pasajero`: of what is going on, and of no use once it has ended. */
+  | { readonly tipo: 'aviso'; readonly texto: string; readonly pasajero?: true }
   /** The secret of an account is missing (no keychain): the screens ask for it and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string }
   /** The question was answered elsewhere, or nobody waits for it any more. */

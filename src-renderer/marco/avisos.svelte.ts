@@ -10,6 +10,8 @@ interface Pregunta {
 export class Avisos {
   preguntas = $state.raw<readonly Pregunta[]>([]);
   textos = $state.raw<readonly string[]>([]);
+  /** What was said last of what is going on. */
+  pasajero = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -23,14 +25,20 @@ export class Avisos {
       }
     } else if (event.tipo === 'clave_cerrada') {
       this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
-    } else if (event.tipo === 'aviso' && !this.textos.includes(event.texto)) {
-      this.textos = [...this.textos, event.texto];
+    } else if (event.tipo === 'aviso') {
+      if (event.pasajero === true) this.pasajero = event.texto;
+      else if (!this.textos.includes(event.texto)) this.textos = [...this.textos, event.texto];
     }
   }
 
   async contestar(id: string, clave: string | null): Promise<void> {
     this.preguntas = this.preguntas.filter((pregunta) => pregunta.id !== id);
     await this.#api.contestarClave(id, clave);
+  }
+
+  /** What was going on has ended. */
+  olvidarPasajero(): void {
+    this.pasajero = undefined;
   }
 
   descartar(texto: string): void {

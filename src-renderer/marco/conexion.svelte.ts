@@ -22,12 +22,17 @@ const esActualizacion = (value: unknown): value is SincronizacionDocumento =>
 export class Conexion {
   programa = $state(true);
   servicio = $state(true);
+  /** Some call was not answered yet. */
+  enVuelo = $state(false);
+  /** How many. Not a state: what calls from an effect would depend on it. */
+  #llamadas = 0;
 
   /** The same api, noting what each call says about the service. */
   observar(api: Api): Api {
     return {
       ...api,
       llamar: async (metodo, entrada, seguimiento) => {
+        this.#contar(1);
         try {
           const value = await api.llamar(metodo, entrada, seguimiento);
           if (DE_RED.test(metodo)) this.servicio = true;
@@ -36,8 +41,14 @@ export class Conexion {
         } catch (error) {
           if (SIN_RED.includes(comoFalla(error).code)) this.servicio = false;
           throw error;
+        } finally {
+          this.#contar(-1);
         }
       },
     };
+  }
+  #contar(mas: 1 | -1): void {
+    this.#llamadas += mas;
+    this.enVuelo = this.#llamadas > 0;
   }
 }

@@ -117,3 +117,6 @@ export function sumar(importes: Iterable<string>): { total: string; sinLeer: num
   const absolute = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer };
 }
+
+/** A tax number of eleven digits as it is written, `30-71554218-9`; any other text as it came. */
+export const cuit = (texto: string): string => texto.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');

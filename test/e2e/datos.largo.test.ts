@@ -122,7 +122,7 @@ describe('the local data on screen', () => {
 
     // The trail follows the keyboard, and Escape gives it back.
     await fila(page, 0).click();
-    await panel(page).getByRole('heading', { name: 'El camino del dinero' }).waitFor();
+    await panel(page).getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await esperarAccesible(page);
     await page.keyboard.press('ArrowDown');
     await pronto(() => fila(page, 1).getAttribute('aria-selected')).toBe('true');

@@ -49,7 +49,7 @@ describe('the result', () => {
     await page.getByRole('button', { name: 'Quitar filtros' }).first().click();
     await grilla.getByRole('gridcell').first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
-    await panel.getByRole('heading', { name: 'El camino del dinero' }).waitFor();
+    await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
     // One after the other without leaving the panel; where there is none, it says so.

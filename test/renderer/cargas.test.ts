@@ -62,6 +62,29 @@ describe('the wizard', () => {
     expect([estado.paso, estado.dejado]).toEqual(['revision', false]);
   });
 
+  test('goes back to any step that is done, until something was sent', async () => {
+    const { estado } = await asistente({
+      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }),
+      'revision.enviar': () => falla('SIN_CONEXION'),
+    });
+    await estado.traer([archivo('a.xlsx')]);
+    expect((['archivo', 'columnas', 'revision', 'envio'] as const).map((paso) => estado.puedeIrA(paso))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    estado.irA('columnas');
+    expect(estado.paso).toBe('columnas');
+    estado.irA('envio'); // not yet
+    expect(estado.paso).toBe('columnas');
+    estado.irA('archivo');
+    expect([estado.paso, estado.dejado]).toEqual(['archivo', true]);
+    estado.carga.encontrada('C1', 'ENVIANDO');
+    estado.paso = 'envio';
+    expect(estado.puedeIrA('columnas')).toBe(false);
+  });
+
   test('shows the result that its address names, but not over what was begun', async () => {
     const { estado } = await asistente({});
     estado.abrirResultado('5001');

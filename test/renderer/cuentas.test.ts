@@ -3,6 +3,7 @@ import type { CuentaListada } from '#contract/documents.ts';
 import { ConectarState } from '../../src-renderer/features/ajustes/conectar.svelte.ts';
 import { CuentasState } from '../../src-renderer/features/ajustes/cuentas.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
+import { Falla } from '../../src-renderer/api/falla.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
 
 const never = new AbortController().signal;
@@ -49,6 +50,23 @@ describe('connecting an account', () => {
     const { estado } = conectarCon({ 'cuentas.agregar': () => falla('URL_INSEGURA') });
     await estado.probar(never);
     expect(estado.campoConFalla).toBe('url');
+  });
+});
+
+describe('an address where something else answers', () => {
+  test.each([
+    ['PEDIDO_RECHAZADO', { estado: 404 }, 'url'],
+    ['RESPUESTA_INVALIDA', { motivo: 'html' }, 'url'],
+    ['RESPUESTA_INVALIDA', { motivo: 'cortada' }, undefined],
+    ['PEDIDO_RECHAZADO', { estado: 409 }, undefined],
+  ] as const)('is said at the address: %s %o', async (code, detail, campo) => {
+    const { estado } = conectarCon({
+      'cuentas.probar': () => {
+        throw new Falla({ code, message: '', detail });
+      },
+    });
+    await estado.probar(never);
+    expect(estado.campoConFalla).toBe(campo);
   });
 });
 

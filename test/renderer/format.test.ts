@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   cantidad,
+  cuit,
   demora,
   duracion,
   fecha,
@@ -108,5 +109,16 @@ describe('dates, times and names', () => {
   test('a file is called by its last part, whatever system wrote the path', () => {
     expect(nombreDeArchivo('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
     expect(nombreDeArchivo('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
+  });
+});
+
+describe('a tax number', () => {
+  test('has its dashes when it has eleven digits, and is as it came otherwise', () => {
+    expect(['30715542189', '30-71554218-9', '123', ''].map(cuit)).toEqual([
+      '30-71554218-9',
+      '30-71554218-9',
+      '123',
+      '',
+    ]);
   });
 });

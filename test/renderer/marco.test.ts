@@ -34,6 +34,31 @@ describe('what the core says by itself', () => {
   });
 });
 
+describe('what the core says of what is going on', () => {
+  test('only the last of it is shown', () => {
+    const avisos = new Avisos(apiDe({}));
+    avisos.recibir({ tipo: 'aviso', texto: 'espera 10 s', pasajero: true });
+    avisos.recibir({ tipo: 'aviso', texto: 'espera 20 s', pasajero: true });
+    expect([avisos.textos, avisos.pasajero]).toEqual([[], 'espera 20 s']);
+    avisos.olvidarPasajero();
+    expect(avisos.pasajero).toBeUndefined();
+  });
+
+  test('goes on until every call was answered', async () => {
+    const abierta = Promise.withResolvers<readonly (typeof CUENTA)[]>();
+    const conexion = new Conexion();
+    const api = conexion.observar(
+      apiDe({ 'cuentas.listar': () => abierta.promise, 'cuentas.probar': () => falla('SIN_CONEXION') }),
+    );
+    const una = api.llamar('cuentas.listar', {});
+    await expect(api.llamar('cuentas.probar', {})).rejects.toThrow();
+    expect(conexion.enVuelo).toBe(true);
+    abierta.resolve([CUENTA]);
+    await una;
+    expect(conexion.enVuelo).toBe(false);
+  });
+});
+
 describe('the title of the page', () => {
   test('is that of the screen', () => {
     expect(tituloDePagina({ seccion: 'operaciones', filtro: {} })).toBe('Operaciones · Conciliador');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CargaTanda, CargaTandas } from '#contract/cargas.ts';
 import { plegar, tandasDe } from '#domain/upload/index.ts';
 import { cuantasTandas } from '../../src-renderer/features/conciliar/cuantas-tandas.ts';
-import { comoSeSabe, TandasState } from '../../src-renderer/features/conciliar/tandas.svelte.ts';
+import { comoSeSabe, quieta, TandasState } from '../../src-renderer/features/conciliar/tandas.svelte.ts';
 import { apiDe, falla } from './doble.ts';
 
 describe('the batches', () => {
@@ -31,6 +31,12 @@ describe('the batches', () => {
     at: 0,
   };
   const TANDAS: CargaTandas = { carga: 'C1', tandas: 3, confirmadas: 1, cupones: 202, filas: [TANDA] };
+
+  test('of an upload that stopped are not being sent', () => {
+    expect(quieta(TANDA)).toBeUndefined();
+    expect(quieta({ ...TANDA, estado: 'enviando' })).toMatchObject({ estado: 'espera', palabra: 'Sin confirmar' });
+    expect(quieta({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
+  });
 
   test('are read once after whatever happened while they were being read', async () => {
     let lecturas = 0;

@@ -1,3 +1,4 @@
+import type { LugarDeSecreto } from '#contract/ajustes.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
@@ -23,6 +24,8 @@ type Stored = { readonly credentials: Credentials } | { readonly credentials?: u
 export interface CredencialesDeCuenta {
   /** Without asking anybody. */
   guardadas(cuenta: Cuenta): Promise<Stored>;
+  /** Where that is, when there is something. */
+  lugar(cuenta: Cuenta): Promise<LugarDeSecreto>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
   obtener(cuenta: Cuenta, signal: AbortSignal): Promise<Credentials>;
   /**
@@ -61,6 +64,8 @@ export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave
 
   return {
     guardadas,
+    lugar: async (cuenta) =>
+      cuenta.deEntorno ? 'entorno' : (await secretos.enMemoria(cuenta.id)) ? 'sesion' : 'llavero',
     async obtener(cuenta, signal) {
       const stored = await guardadas(cuenta);
       if (stored.credentials !== undefined) return stored.credentials;

@@ -17,6 +17,8 @@ export interface SecretosDeCuenta {
   guardar(id: string, secreto: Secreto): Promise<boolean>;
   /** For this session only: what was typed because there was nothing to read. */
   recordar(id: string, secreto: Secreto): Promise<void>;
+  /** True when it is only in this session. */
+  enMemoria(id: string): Promise<boolean>;
   /** Undefined when there is none. Throws `LLAVERO_NO_DISPONIBLE` when the keychain is to be asked and cannot say. */
   leer(id: string, enLlavero: boolean): Promise<Secreto | undefined>;
   /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has one and cannot be asked to delete it. */
@@ -46,6 +48,7 @@ export function secretosDeCuenta({ llavero, memoria }: Stores): SecretosDeCuenta
       }
     },
     recordar: (id, secreto) => memoria.set(key(id), JSON.stringify(secreto)),
+    enMemoria: async (id) => (await memoria.get(key(id))) !== undefined,
     async leer(id, enLlavero) {
       const text = (await memoria.get(key(id))) ?? (enLlavero ? await llavero.get(key(id)) : undefined);
       return text === undefined ? undefined : parseSecreto(text);

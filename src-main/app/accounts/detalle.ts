@@ -32,7 +32,11 @@ export function createDetalleDeCuenta({ cuentas, caches, datos, aceptadas }: Dep
       credentials.tipo === 'usuario' && 'refreshTokenExpira' in credentials
         ? credentials.refreshTokenExpira
         : undefined;
-    return { estado: 'guardada', vence: vence === undefined ? null : civilDateTimeAt(vence) };
+    return {
+      estado: 'guardada',
+      vence: vence === undefined ? null : civilDateTimeAt(vence),
+      en: await cuentas.credenciales.lugar(cuenta),
+    };
   }
 
   function comerciosDe(cuenta: Cuenta): CuentaDetalle['comercios'] {

@@ -13,7 +13,7 @@ interface Deps {
   readonly random: () => number;
   readonly ajustes: AjustesDeEntorno;
   readonly logger: Logger;
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, pasajero?: boolean) => void;
   readonly escuchas: Escuchas;
 }
 
@@ -36,10 +36,10 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
       refreshTokenStore: onRefresh,
       onWait: (ms) => {
         escuchas.de(cuenta.id).espera(ms);
-        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`);
+        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`, true);
       },
       onSilence: (ms) => {
-        onAviso(`El servicio no responde desde hace ${String(Math.round(ms / 1000))} s. Seguimos esperando.`);
+        onAviso(`El servicio no responde desde hace ${String(Math.round(ms / 1000))} s. Seguimos esperando.`, true);
       },
       quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
@@ -58,7 +58,7 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         }
         // Each one is half a minute in which nothing else is seen.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
-          onAviso(`El servicio no respondió en ${String(Math.round(ms / 1000))} s.`);
+          onAviso(`El servicio no respondió en ${String(Math.round(ms / 1000))} s.`, true);
         }
         logger.info(event, facts);
       },

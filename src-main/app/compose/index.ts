@@ -23,8 +23,8 @@ interface AppDeps {
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly preguntarClave: PedirClave;
-  /** A sentence that the person should see beside the answer. */
-  readonly onAviso: (texto: string) => void;
+  /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended. */
+  readonly onAviso: (texto: string, pasajero?: boolean) => void;
   /** What the host can ask of a desktop. */
   readonly escritorio?: Escritorio;
   /** Only for tests that stop the process at a named point of an upload. */

@@ -18,8 +18,8 @@ export interface Preguntas {
   preguntar(cuenta: string, signal: AbortSignal): Promise<string | undefined>;
   /** False when nobody waits for that question. `clave` null: the person declined. */
   contestar(pregunta: string, clave: string | null): boolean;
-  /** A sentence for the person; where no page is open it is kept for the next one. */
-  avisar(texto: string): void;
+  /** A sentence for the person; where no page is open it is kept for the next one, unless it is only of what is going on. */
+  avisar(texto: string, pasajero?: boolean): void;
   /** The questions that are open and the sentences that nobody heard, for a page that has just connected. */
   alConectar(): readonly HostEvent[];
   conectar(salida: { enviar(event: HostEvent): void; hayAlguien(): boolean }): void;
@@ -59,9 +59,10 @@ export function crearPreguntas(): Preguntas {
       });
     },
     contestar: (pregunta, clave) => cerrar(pregunta, clave ?? undefined),
-    avisar: (texto) => {
-      if (salida?.hayAlguien() === true) salida.enviar({ tipo: 'aviso', texto });
-      else sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
+    avisar: (texto, pasajero = false) => {
+      if (salida?.hayAlguien() === true)
+        salida.enviar({ tipo: 'aviso', texto, ...(pasajero ? { pasajero: true as const } : {}) });
+      else if (!pasajero) sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
     },
     alConectar: () => {
       const avisos = sinOir.map((texto) => ({ tipo: 'aviso' as const, texto }));

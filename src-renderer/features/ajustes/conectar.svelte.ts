@@ -6,6 +6,14 @@ import { comoFalla, Falla } from '../../api/falla.ts';
 const DEL_SECRETO: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 const DE_LA_URL: readonly ErrorCode[] = ['URL_INSEGURA', 'SIN_CONEXION', 'REDIRECCION'];
 
+/** Answers of a server that is not the service, or not at that path. */
+const NO_ESTA = [404, 405, 410];
+/** True when somebody answered at the address, and it was not the service. */
+export function noEsElServicio({ code, detail }: Falla): boolean {
+  if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
+  return code === 'PEDIDO_RECHAZADO' && NO_ESTA.some((estado) => estado === detail['estado']);
+}
+
 /** The field that a failure speaks of, so that it is said beside it. */
 export type CampoCuenta = 'nombre' | 'url' | 'secreto';
 
@@ -24,8 +32,9 @@ export class ConectarState {
   readonly #api: Api;
 
   readonly campoConFalla: CampoCuenta | undefined = $derived.by(() => {
-    const code = this.falla?.code;
-    if (code === undefined) return undefined;
+    if (this.falla === undefined) return undefined;
+    const { code } = this.falla;
+    if (noEsElServicio(this.falla)) return 'url';
     if (DEL_SECRETO.includes(code)) return 'secreto';
     if (DE_LA_URL.includes(code)) return 'url';
     return code === 'CUENTA_REPETIDA' ? 'nombre' : undefined;

@@ -120,7 +120,8 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
         motivo(),
         una('mensaje', m.resultado_col_mensaje(), { ordenable: false, valor: deCupon(({ mensaje }) => mensaje) }),
         ...venta.map((columna) => ({ ...columna, oculta: true })),
-        importe(),
+        // A row that was not sent was not reported either: what is kept of it is what was wrong.
+        { ...importe(), nulo: 'no-aplica' },
       ];
   }
 }

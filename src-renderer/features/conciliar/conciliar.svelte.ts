@@ -155,6 +155,19 @@ export class ConciliarState {
     if (documento !== undefined && 'informe' in documento) this.paso = 'resultado';
   }
 
+  /** A step that is done can be gone back to, until something was sent. */
+  puedeIrA(paso: Paso): boolean {
+    const { enCurso, documento } = this.carga;
+    const sinEnviar = !enCurso && documento === undefined && this.#abierto === undefined && !this.revision.ocupado;
+    return sinEnviar && PASOS.indexOf(paso) < PASOS.indexOf(this.paso);
+  }
+
+  irA(paso: Paso): void {
+    if (!this.puedeIrA(paso)) return;
+    if (paso === 'archivo') this.volverAlArchivo();
+    else this.paso = paso;
+  }
+
   /** Back to the first step with the file under review: nothing of it is lost until another is brought. */
   volverAlArchivo(): void {
     this.paso = 'archivo';

@@ -86,6 +86,15 @@ export const ESTADO_DE_TANDA: Record<CargaTanda['estado'], { estado: NombreEstad
   en_espera: { estado: 'espera', palabra: m.envio_t_espera },
 };
 
+/**
+ * A send of an upload that stopped: nothing is on its way, and whether the last one arrived will be looked at when it goes on (UPLOAD.md,
+ * "States").
+ */
+export function quieta(una: CargaTanda): { estado: NombreEstado; palabra: string; como: string } | undefined {
+  if (una.estado !== 'enviando' && una.estado !== 'comprobando') return undefined;
+  return { estado: 'espera', palabra: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
+}
+
 /** How it is known that a send arrived, or what is being waited for; empty for one that was not made yet, but for the last. */
 export function comoSeSabe({ estado, tipo, prueba, id, antes, cupones }: CargaTanda): string {
   const cuenta = { de: cantidad(antes ?? 0), a: cantidad((antes ?? 0) + cupones) };

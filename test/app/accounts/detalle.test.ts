@@ -19,11 +19,13 @@ describe('what this PC knows of an account', () => {
 
   test('a session of a key does not end; one of a password says until when', async ({ pc, sandbox }) => {
     const una = pc('una');
-    await una.llamar('cuentas.agregar', { nombre: 'clave', url: sandbox.url, credencial: credencialDe(sandbox) });
+    const nueva = { nombre: 'clave', url: sandbox.url, credencial: credencialDe(sandbox) };
+    const { claveGuardada } = await una.llamar('cuentas.agregar', nueva);
+    const en = claveGuardada ? 'llavero' : 'sesion';
     const credencial = { tipo: 'usuario', usuario: sandbox.usuario, secreto: sandbox.clave } as const;
     await una.llamar('cuentas.agregar', { nombre: 'usuario', url: sandbox.url, credencial });
     const sesionDe = async (cuenta: string) => (await una.llamar('cuentas.detalle', { cuenta })).sesion;
-    expect(await sesionDe('clave')).toEqual({ estado: 'guardada', vence: null });
+    expect(await sesionDe('clave')).toEqual({ estado: 'guardada', vence: null, en });
     const { estado, vence } = await sesionDe('usuario');
     expect(estado).toBe('guardada');
     const dias = (Date.parse(`${vence?.replace(' ', 'T') ?? ''}-03:00`) - Date.now()) / 86_400_000;
