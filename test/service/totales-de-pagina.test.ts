@@ -65,6 +65,46 @@ test.for([
   },
 );
 
+/** Three rows more than a page of 20, counted from 0; `onPage` sees which one is asked for. */
+function left(total: (page: number) => object, onPage: (page: number) => void = () => undefined) {
+  return startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    if (!request.form.has('pagina')) return { status: 400 };
+    const number = Number(request.form.get('pagina'));
+    onPage(number);
+    const page = ids30.slice(0, 23).slice(number * 20, (number + 1) * 20);
+    const operaciones = page.map((id) => ({ id, fecha_venta: today, importe: '1.00' }));
+    return { body: { operaciones, ...total(page.length) } };
+  });
+}
+
+test.for([
+  ['does not come', () => ({})],
+  ['counts the page', (page: number) => ({ total: page })],
+] as const)(
+  'of a service that counts pages from 0, what a full page left over is not the whole where the total %s',
+  async ([, total]) => {
+    await using server = await left(total);
+    const service = aService(server.url, { clock: createTestClock() });
+    const page = await service.operaciones.pagina({ ventana }, 0, noSignal);
+    expect(page.total).toBeGreaterThan(page.filas.length);
+  },
+);
+
+test('a page under way when another list shows that pages count from 0 is not taken for the first', async () => {
+  const learned = memoryLearned({});
+  // Between the page that is asked as the first and what comes after it.
+  await using server = await left(
+    () => ({}),
+    (number) => {
+      if (number === 1) learned.set('pagina_base', '0');
+    },
+  );
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  const page = await service.operaciones.pagina({ ventana }, 0, noSignal);
+  expect(page.filas[0]).toMatchObject({ id: '1' });
+});
+
 test('a page is not taken for the whole because the next one, of a shuffled list, repeats some of its rows', async () => {
   await using server = await startServer((request) => {
     if (request.path.startsWith('/oauth/')) return {};

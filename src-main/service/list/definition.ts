@@ -30,6 +30,8 @@ export interface ListDefinition<Filtro, Fila, Cabecera> {
 export interface Wrapper<Cabecera> {
   readonly rows: readonly unknown[];
   readonly total: number;
+  /** Whether it came. */
+  readonly conTotal: boolean;
   readonly cabecera: Cabecera;
 }
 
@@ -49,14 +51,17 @@ export function wrapperParser<Key extends string, Cabecera>(
   return (value) => {
     const head = cabecera(value);
     if (head === undefined) return undefined;
-    if (puedeNoHaber && rows.max(0).safeParse(value).success) return { rows: [], total: 0, cabecera: head };
+    if (puedeNoHaber && rows.max(0).safeParse(value).success)
+      return { rows: [], total: 0, conTotal: false, cabecera: head };
     const parsed = schema.safeParse(value);
     if (!parsed.success) return undefined;
     const { total, [key]: listed } = parsed.data;
     const isNone = (): boolean =>
       listed === undefined ? puedeNoHaber && isBare(parsed.data, propias) : none.safeParse(listed).success;
     const list = rows.safeParse(total === 0 && isNone() ? [] : listed);
-    return list.success ? { rows: list.data, total: total ?? list.data.length, cabecera: head } : undefined;
+    if (!list.success) return undefined;
+    const { data } = list;
+    return { rows: data, total: total ?? data.length, conTotal: total !== null, cabecera: head };
   };
 }
 

@@ -28,7 +28,7 @@ export function createPages<Filtro, Fila, Cabecera>(
     // While the first number is not known, a page that fell short may be the last one.
     const base = learned.paginaBase();
     if (base === undefined || !hasSome(read) || read.recibidas >= Math.min(read.pedidas, read.total)) return false;
-    const unseen = await reader.unseenIfSeen(base + 1, read, asked);
+    const unseen = await reader.unseenIfSeen(read.numero + 1, read, asked);
     if (unseen === undefined || unseen === 0) return false;
     learned.setPaginaMaxima(list.metodo, read.recibidas);
     return true;
@@ -69,13 +69,21 @@ export function createPages<Filtro, Fila, Cabecera>(
   }
 
   async function settled(came: R, asked: Asked<Filtro>): Promise<Pagina<Fila, Cabecera>> {
+    const page = await looked(came, asked);
+    const base = learned.paginaBase();
+    // Which page is the first was learnt meanwhile, by another list, and it is not this one.
+    const isOther = base !== undefined && base !== page.read.numero;
+    const { read, agotada } = isOther ? await looked(await firstPage(asked), asked) : page;
+    return finished(read, asked.filtro, agotada);
+  }
+
+  async function looked(came: R, asked: Asked<Filtro>): Promise<{ readonly read: R; readonly agotada: boolean }> {
     const checked = await total.beyond(came, asked);
     // Where totals count the page, a larger one that falls short of what was asked could not be told from all there is.
     const larger = checked === came ? await tryLarger(checked, asked) : checked;
     const read = larger === checked ? checked : await total.beyond(larger, asked);
-    if (await learnStride(read, asked)) return finished(read, asked.filtro);
-    const judged = await total.judged(read, asked);
-    return finished(judged.read, asked.filtro, judged.agotada);
+    if (await learnStride(read, asked)) return { read, agotada: false };
+    return total.judged(read, asked);
   }
   const first = async (asked: Asked<Filtro>): Promise<Pagina<Fila, Cabecera>> => settled(await firstPage(asked), asked);
 
@@ -94,7 +102,10 @@ export function createPages<Filtro, Fila, Cabecera>(
       });
       if (read !== undefined && 'body' in read) {
         if (conocida.filas > 0) absence.hasRows(filtro);
-        return { igual: true, leer: () => finished(reader.opened(read.body, conocida.huella), filtro) };
+        return {
+          igual: true,
+          leer: () => finished(reader.opened(read.body, { huella: conocida.huella, numero: base }), filtro),
+        };
       }
       if (read === undefined || known === undefined) return { igual: false, pagina: await first(asked) };
       return { igual: false, pagina: await settled(read, asked) };

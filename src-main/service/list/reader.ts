@@ -44,12 +44,11 @@ export function createReader<Filtro, Fila, Cabecera>(
     ['pagina', String(pagina)],
   ];
 
-  function understood(value: unknown, { pedidas, huella }: Pick<R, 'pedidas' | 'huella'>): R | undefined {
+  function understood(value: unknown, asked: Pick<R, 'pedidas' | 'huella' | 'numero'>): R | undefined {
     const wrapper = list.wrapper(value);
     if (wrapper === undefined) return undefined;
-    const { rows, total, cabecera } = wrapper;
-    const { filas, malas } = parseRows(rows, list.parse);
-    return { filas, malas, total, recibidas: rows.length, pedidas, cabecera, huella };
+    const { rows, ...head } = wrapper;
+    return { ...parseRows(rows, list.parse), ...head, ...asked, recibidas: rows.length };
   }
 
   /** The page under the service's own number. */
@@ -69,7 +68,7 @@ export function createReader<Filtro, Fila, Cabecera>(
           huella = digest(body);
           return undefined;
         },
-        parse: (value) => understood(value, { pedidas, huella }),
+        parse: (value) => understood(value, { pedidas, huella, numero: pagina }),
         evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
       },
       signal,
@@ -144,7 +143,7 @@ export function createReader<Filtro, Fila, Cabecera>(
             huella = digest(body);
             return huella === conocida.huella ? { body } : undefined;
           },
-          parse: (value) => understood(value, { pedidas, huella }),
+          parse: (value) => understood(value, { pedidas, huella, numero: base }),
           evidencia: (read) =>
             'body' in read
               ? { filas: conocida.filas, fuera: 0, total: conocida.filas }
@@ -155,9 +154,9 @@ export function createReader<Filtro, Fila, Cabecera>(
     },
 
     /** What was not read at first, read. */
-    opened(body: Buffer, huella: string): R {
+    opened(body: Buffer, asked: Pick<R, 'huella' | 'numero'>): R {
       const json = readBody({ body, contentType: '' });
-      const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), huella }) : undefined;
+      const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), ...asked }) : undefined;
       if (read === undefined) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
       return read;
     },

@@ -44,6 +44,8 @@ export function createTotal<Filtro, Fila, Cabecera>(
   let pruebas = 0;
   /** What the first page's number was learnt from may have been a total that means nothing: a page 0 that is page 1, beside another page 2, shows it. */
   let baseVista = false;
+  /** A short page before which there was nothing came, while which one is the first is not known. */
+  let ceroVisto = false;
 
   const sameRows = (a: R, b: R): boolean => overlap(a, b) === idsOf(a).size && idsOf(a).size === idsOf(b).size;
   const sameAnswer = (a: R, b: R): boolean => a.total === b.total && a.recibidas === b.recibidas && sameRows(a, b);
@@ -112,12 +114,15 @@ export function createTotal<Filtro, Fila, Cabecera>(
       const base = learned.paginaBase();
       const isZeroInDoubt = base === undefined ? !isFull || ajeno : base === 1 && ajeno && !baseVista;
       const isLast = !isFull && isKnown;
-      if (isLast && !(ajeno && isZeroInDoubt)) return read;
+      // Of a service that counts pages from 0 and says no more than what each holds, a short page 1 is what a whole one left over.
+      const mayBeRest = base === undefined && !deLista && !(read.conTotal && ceroVisto);
+      if (isLast && !((ajeno || mayBeRest) && isZeroInDoubt)) return read;
       const look = isFull && !ajeno ? unseenIn : unseenIfSeen;
-      const next = isLast ? 0 : await look((base ?? 1) + 1, read, asked);
+      const next = isLast ? 0 : await look(read.numero + 1, read, asked);
       let unseen = next;
       if (isZeroInDoubt && (next === 0 || ajeno)) {
         unseen = await look(0, read, asked);
+        ceroVisto ||= unseen === 0;
         baseVista ||= unseen === 0 && next !== undefined && next > 0;
         if (unseen === 0) unseen = next;
       }

@@ -52,7 +52,11 @@ export interface PagesDeps {
 export interface Read<Fila, Cabecera> {
   readonly filas: readonly Fila[];
   readonly malas: readonly BadRow[];
+  /** Its number as the service counts: which page is the first may be learnt, by another list, while this one is under way. */
+  readonly numero: number;
   readonly total: number;
+  /** Whether the total came; where none did it is the rows of the page. */
+  readonly conTotal: boolean;
   readonly recibidas: number;
   readonly pedidas: number;
   readonly cabecera: Cabecera;
