@@ -1,11 +1,12 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import got, { type Request } from 'got';
+import { Agent as HttpAgent, request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
+import { ACCEPTED_CODINGS, decompress } from './content-coding.ts';
 
-/** The longest answer that is read, after decompression. A page of 1,000 operations is under 1 MiB. */
+/** The longest answer that is read, before and after decompression. A page of 1,000 operations is under 1 MiB. */
 const MAX_RESPONSE_MIB = 32;
+const MAX_RESPONSE_BYTES = MAX_RESPONSE_MIB * 1024 * 1024;
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -32,78 +33,95 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Ht
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
-/** got's errors hold the whole request, secrets included: only the code goes on as the cause. */
+/** Only the code goes on as the cause: an error of the network may hold the request, secrets included. */
 const safeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
+
+const tooLong = (): AppError => new AppError('RESPUESTA_ENORME', { detail: { limiteMiB: MAX_RESPONSE_MIB } });
 
 function failure(error: unknown, answered: boolean): AppError {
   if (error instanceof AppError) return error;
   const codigo = codeOf(error);
+  if (codigo === 'ERR_BUFFER_TOO_LARGE') return tooLong();
   if (answered)
     return new AppError('RESPUESTA_INVALIDA', { cause: safeCause(codigo), detail: { motivo: 'cortada', codigo } });
   return new AppError('SIN_CONEXION', { cause: safeCause(codigo), detail: { codigo } });
 }
 
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
-
-async function readBounded(stream: Request): Promise<Buffer> {
+async function readBounded(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of response) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > MAX_RESPONSE_MIB * 1024 * 1024)
-      throw new AppError('RESPUESTA_ENORME', { detail: { limiteMiB: MAX_RESPONSE_MIB } });
+    if (size > MAX_RESPONSE_BYTES) throw tooLong();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, size);
+  return decompress(Buffer.concat(chunks, size), response.headers['content-encoding'] ?? '', MAX_RESPONSE_BYTES);
 }
 
-export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: number }): Exchange {
-  const client = got.extend({
-    decompress: true,
-    followRedirect: false,
-    retry: { limit: 0 },
-    throwHttpErrors: false,
+/** Resolves with the answer's head; what fails after it is the answer's own error. */
+function headOf(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.on('error', reject);
   });
+}
+
+/** Node's own client, without a library over it: docs/decisions/0013. */
+export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: number }): Exchange {
   // A send on a kept connection that the server is just closing would be lost without having left: it gets its own.
   const ownConnection = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) };
-  return async ({ method, url, headers, body }, signal) => {
-    signal.throwIfAborted();
-    const deadline = clock.timeout(timeoutMs);
-    let answered = false;
-    const stream = client.stream(url, {
+
+  function open({ method, url, headers, body }: HttpRequest): ClientRequest {
+    const target = new URL(url);
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const options = {
       method,
       headers: {
         Accept: 'application/json',
+        'Accept-Encoding': ACCEPTED_CODINGS,
         'User-Agent': 'Conciliador',
         ...headers,
-        ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+        ...length,
       },
-      signal: AbortSignal.any([signal, deadline]),
-      ...(method === 'GET' ? { allowGetBody: body !== undefined } : { agent: ownConnection }),
-    });
-    // As an option a body would be copied and cut into pieces with a turn between, and have Node load its `fetch` to see that it is no form of it.
-    if (method !== 'GET' || body !== undefined) stream.end(body);
+    };
+    if (target.protocol === 'https:')
+      return overHttps(target, method === 'GET' ? options : { ...options, agent: ownConnection.https });
+    return overHttp(target, method === 'GET' ? options : { ...options, agent: ownConnection.http });
+  }
+
+  return async (request, signal) => {
+    signal.throwIfAborted();
+    const deadline = clock.timeout(timeoutMs);
+    let sent: ClientRequest | undefined;
+    let answered = false;
+    const stop = (): void => {
+      sent?.destroy();
+    };
+    signal.addEventListener('abort', stop);
+    deadline.addEventListener('abort', stop);
     try {
-      stream.once('response', () => {
-        answered = true;
-      });
-      const bytes = await readBounded(stream);
-      const { response } = stream;
-      if (response === undefined) throw new AppError('SIN_CONEXION', { detail: { codigo: 'SIN_RESPUESTA' } });
+      sent = open(request);
+      const head = headOf(sent);
+      sent.end(request.body);
+      const response = await head;
+      answered = true;
+      const body = await readBounded(response);
       return {
-        status: response.statusCode,
-        contentType: one(response.headers['content-type']) ?? '',
-        retryAfter: one(response.headers['retry-after']),
-        date: one(response.headers.date),
-        body: bytes,
+        status: response.statusCode ?? 0,
+        contentType: response.headers['content-type'] ?? '',
+        retryAfter: response.headers['retry-after'],
+        date: response.headers.date,
+        body,
       };
     } catch (error) {
+      stop();
       signal.throwIfAborted();
       if (deadline.aborted) throw new AppError('TIEMPO_AGOTADO', { detail: { segundos: timeoutMs / 1000 } });
       throw failure(error, answered);
     } finally {
-      stream.destroy();
+      signal.removeEventListener('abort', stop);
+      deadline.removeEventListener('abort', stop);
     }
   };
 }
