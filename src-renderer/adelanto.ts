@@ -20,13 +20,16 @@ export interface Primeras {
   readonly cuentas: Promise<readonly CuentaListada[]>;
 }
 
+const nuevoId = (): string => crypto.randomUUID();
+
 async function transporte(): Promise<Transporte> {
   if (window.conciliador !== undefined) return transportePuente(window.conciliador);
-  return transporteHttp(await entrarPorHttp(location, history, sessionStorage), descargar);
+  const pagina = { location, history, storage: sessionStorage };
+  return transporteHttp(await entrarPorHttp(pagina, ['ajustes.leer', 'cuentas.listar'], nuevoId), descargar);
 }
 
 async function entrar(): Promise<{ readonly api: Api; readonly primeras: Primeras }> {
-  const api = crearApi(await transporte(), () => crypto.randomUUID());
+  const api = crearApi(await transporte(), nuevoId);
   const primeras = { ajustes: api.llamar('ajustes.leer', {}), cuentas: api.llamar('cuentas.listar', {}) };
   for (const una of Object.values(primeras)) una.catch(() => undefined); // who reads it says it
   return { api, primeras };

@@ -14,28 +14,17 @@ const enlace = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => (
   injectTo: 'head',
 });
 
-/** The document itself asks for what the first screen would ask for later, in turn: its letter, and the files of the page it begins with. */
+/** The document itself asks for the letter, which the styles would ask for later. */
 const adelantar: Plugin = {
   name: 'conciliador:adelantar',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const partes = Object.values(bundle);
-      const letra = partes.find(({ fileName }) => fileName.endsWith('.woff2'));
-      const trozos = partes.flatMap((parte) => (parte.type === 'chunk' ? [parte] : []));
-      const inicio = trozos.find(({ name }) => name === 'Inicio');
-      const deInicio = trozos.filter((trozo) => trozo === inicio || inicio?.imports.includes(trozo.fileName) === true);
-      const estilos = deInicio.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-      const faltan = (archivos: readonly string[]): string[] => archivos.filter((archivo) => !html.includes(archivo));
-      const tags = [
-        ...(letra === undefined
+      const letra = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.woff2'));
+      const tags =
+        letra === undefined
           ? []
-          : [enlace({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })]),
-        ...faltan(deInicio.map(({ fileName }) => fileName)).map((archivo) =>
-          enlace({ rel: 'modulepreload', href: `./${archivo}` }),
-        ),
-        ...faltan(estilos).map((archivo) => enlace({ rel: 'stylesheet', href: `./${archivo}` })),
-      ];
+          : [enlace({ rel: 'preload', as: 'font', type: 'font/woff2', href: `./${letra.fileName}` })];
       // The way in does not wait for the styles nor for the end of the document, as other modules do.
       return { html: html.replace(/(<script type="module")(?=[^>]*adelanto)/, '$1 async'), tags };
     },
@@ -65,7 +54,13 @@ const config: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'adelanto', test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/]descargar)/, priority: 2 },
+            // The library makes an error as it is read, and whoever watches the page (a driver, the tools of the browser) reads the whole file of its
+            // origin again to say where: a short one.
+            {
+              name: 'adelanto',
+              test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/]descargar)|svelte[\\/]src[\\/]internal[\\/]client[\\/]constants\.js/,
+              priority: 2,
+            },
             { name: 'inicial', tags: ['$initial'], priority: 1 },
             {
               name: 'comun',

@@ -1,5 +1,6 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import type { HostPedido } from '#contract/bridge.ts';
+import type { Method } from '#contract/inputs.ts';
 import type { Transporte } from './transporte.ts';
 
 const PESTANA = 'x-conciliador-pestana';
@@ -18,34 +19,58 @@ const RUTAS: Record<HostPedido['tipo'], string> = {
   abrir: '/api/descargas',
 };
 
+/** What lets a tab in. */
+interface Paso {
+  /** The secret of the tab. */
+  readonly pestana: string;
+  /** What the host answered to the first calls, by their method, when it answered them as it let the tab in. */
+  readonly contestadas: ReadonlyMap<string, unknown>;
+}
+
+interface Pagina {
+  readonly location: Pick<Location, 'hash' | 'pathname'>;
+  readonly history: Pick<History, 'replaceState'>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+}
+
 /**
  * Exchanges the one-time entry of the address for the secret of this tab, and takes it out of the address. A reloaded tab has its
- * secret already. Throws `SinSesion` when neither is there.
+ * secret already. `primeras`: methods that are called first and take nothing, asked for in the same turn. Throws `SinSesion` when neither is there.
  */
-export async function entrarPorHttp(location: Location, history: History, storage: Storage): Promise<string> {
+export async function entrarPorHttp(
+  { location, history, storage }: Pagina,
+  primeras: readonly Method[],
+  nuevoId: () => string,
+): Promise<Paso> {
   const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   const known = storage.getItem(ALMACEN);
   if (entrada === undefined) {
     if (known === null) throw new SinSesion();
-    return known;
+    return { pestana: known, contestadas: new Map() };
   }
   history.replaceState(null, '', location.pathname);
+  const llamadas = primeras.map((metodo) => ({ llamada: nuevoId(), metodo, entrada: {} }));
   const answer = await fetch('/api/sesion', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ entrada }),
+    body: JSON.stringify({ entrada, llamadas }),
   });
   if (!answer.ok) {
-    if (known !== null) return known; // an old bookmark of this very tab: the session still is
+    if (known !== null) return { pestana: known, contestadas: new Map() }; // an old bookmark of this very tab: the session still is
     throw new SinSesion();
   }
-  const { pestana } = (await answer.json()) as { pestana: string };
+  const { pestana, respuestas } = (await answer.json()) as { pestana: string; respuestas: readonly unknown[] };
   storage.setItem(ALMACEN, pestana);
-  return pestana;
+  return { pestana, contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])) };
 }
 
 /** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
-export function transporteHttp(pestana: string, descargar: (blob: Blob, nombre: string) => void): Transporte {
+export function transporteHttp(
+  { pestana, contestadas }: Paso,
+  descargar: (blob: Blob, nombre: string) => void,
+): Transporte {
+  /** Each answer that came with the way in is good for one call. */
+  const porTomar = new Map(contestadas);
   const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(ruta, {
       method: 'POST',
@@ -61,7 +86,13 @@ export function transporteHttp(pestana: string, descargar: (blob: Blob, nombre: 
     post(ruta, JSON.stringify(body), { 'content-type': 'application/json' });
 
   return {
-    enviar: async ({ tipo, ...resto }) => {
+    enviar: async (pedido) => {
+      if (pedido.tipo === 'llamar' && porTomar.has(pedido.metodo)) {
+        const contestada = porTomar.get(pedido.metodo);
+        porTomar.delete(pedido.metodo);
+        return contestada;
+      }
+      const { tipo, ...resto } = pedido;
       const answer = await json(RUTAS[tipo], resto);
       return answer.json();
     },

@@ -1,16 +1,18 @@
 import type { Component } from 'svelte';
+import Inicio from '../features/inicio/Inicio.svelte';
 import type { Ruta } from './rutas.ts';
 
 type Cargar<P extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<P> }>;
 
 /** The screens that take nothing but the session. */
 export const SIMPLES = {
-  inicio: () => import('../features/inicio/Inicio.svelte'),
+  // The page that the program opens with: it is read with the frame.
+  inicio: () => Promise.resolve({ default: Inicio }),
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/controles/Controles.svelte'),
 } satisfies Readonly<Record<string, Cargar>>;
 
-/** Each screen in a file of its own, read when it is first shown: the first load holds none of them. */
+/** Each screen in a file of its own, read when it is first shown. */
 export const PANTALLAS = {
   conciliar: () => import('../features/conciliar/Conciliar.svelte'),
   conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),

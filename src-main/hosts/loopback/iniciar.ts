@@ -10,7 +10,7 @@ import { escribirEntrada } from './entrada.ts';
 import { servirEstaticos } from './estaticos.ts';
 import { servirEventos, type Eventos } from './eventos.ts';
 import { cookieDe, exigirPestana, nombreCookie, ponerGuardias, type Origen } from './guardias.ts';
-import { servirLlamadas, type Llamadas } from './llamadas.ts';
+import { LLAMADA, servirLlamadas, type Llamadas } from './llamadas.ts';
 import type { Preguntas } from './preguntas.ts';
 import { crearSesiones } from './sesiones.ts';
 
@@ -22,6 +22,8 @@ export interface Limites {
   /** Milliseconds in which a whole request must have arrived. */
   readonly pedidoMs: number;
 }
+/** Calls that a page may make as it comes in. */
+const MAX_PRIMERAS = 4;
 const LIMITES: Limites = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, pedidoMs: 60_000 };
 
 export interface LoopbackOpciones {
@@ -59,8 +61,8 @@ export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopba
 
   const { host, escuchar } = origenDe(server);
   ponerGuardias(server, { host });
-  servirSesion(server, { host }, sesiones);
   const { eventos, llamadas } = await servirApi(server, { ...options, host, sesiones, carpeta, limites });
+  servirSesion(server, { host, sesiones, llamadas });
   servirEstaticos(server, options.rendererFolder);
   await escuchar();
 
@@ -89,17 +91,31 @@ function origenDe(server: FastifyInstance): Origen & { escuchar: () => Promise<v
   };
 }
 
-const SESION = z.strictObject({ entrada: z.string().min(1).max(200) });
+const SESION = z.strictObject({
+  entrada: z.string().min(1).max(200),
+  llamadas: z.array(LLAMADA).max(MAX_PRIMERAS).default([]),
+});
 
-/** `POST /api/sesion`: the exchange. The only call without a session; wrong tokens are not told apart. */
-function servirSesion(server: FastifyInstance, { host }: Origen, sesiones: ReturnType<typeof crearSesiones>): void {
+interface SesionDeps extends Origen {
+  readonly sesiones: ReturnType<typeof crearSesiones>;
+  readonly llamadas: Llamadas;
+}
+
+/**
+ * `POST /api/sesion`: the exchange. The only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
+ * asks first in the same turn.
+ */
+function servirSesion(server: FastifyInstance, { host, sesiones, llamadas }: SesionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESION.safeParse(request.body);
     const entrada = parsed.success ? sesiones.entrar(parsed.data.entrada, cookieDe(request, host())) : undefined;
-    if (entrada === undefined) return reply.code(401).send({ error: 'sesion' });
+    const pestana = entrada === undefined ? undefined : sesiones.pestana(entrada.cookie, entrada.secreto);
+    if (!parsed.success || entrada === undefined || pestana === undefined)
+      return reply.code(401).send({ error: 'sesion' });
+    const respuestas = await Promise.all(parsed.data.llamadas.map((una) => llamadas.contestar(pestana, una)));
     return reply
       .header('set-cookie', `${nombreCookie(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=/`)
-      .send({ pestana: entrada.secreto });
+      .send({ pestana: entrada.secreto, respuestas });
   });
 }
 

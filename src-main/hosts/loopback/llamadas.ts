@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
@@ -13,7 +13,8 @@ import type { Pestana } from './sesiones.ts';
 const LATIDO_MS = 15_000;
 
 const id = z.string().min(1).max(64);
-const LLAMADA = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
+/** One call: its name for this tab, the method and what it takes. */
+export const LLAMADA = z.strictObject({ llamada: id, metodo: z.string().max(64), entrada: z.unknown() });
 const CANCELAR = z.strictObject({ llamada: id });
 const CONTESTAR = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullable() });
 
@@ -27,6 +28,8 @@ interface LlamadasDeps {
 
 /** The calls that run, so that they can be stopped and waited for. */
 export interface Llamadas {
+  /** One call whose answer goes with another one: nobody but the end of the program stops it. */
+  contestar(pestana: Pestana, llamada: z.infer<typeof LLAMADA>): Promise<Answer<unknown>>;
   /** Stops every call and resolves when all have ended. */
   detener(): Promise<void>;
 }
@@ -37,15 +40,26 @@ export interface Llamadas {
  */
 export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Llamadas {
   const { dispatch, eventos, manijas, preguntas, pestanaDe } = deps;
-  const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<void> }>();
+  const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<unknown> }>();
 
-  const call = (pestana: Pestana, body: z.infer<typeof LLAMADA>, signal: AbortSignal): Promise<Answer<unknown>> =>
-    llamar({ dispatch, manijas }, body, {
-      signal,
+  /** Runs a call until it is answered; whatever goes wrong in it is an answer too. */
+  function correr(pestana: Pestana, body: z.infer<typeof LLAMADA>, log: FastifyBaseLogger) {
+    const key = `${pestana.id}:${body.llamada}`;
+    const control = new AbortController();
+    const contestada = llamar({ dispatch, manijas }, body, {
+      signal: control.signal,
       onProgress: (progreso) => {
         eventos.avance(pestana, body.llamada, progreso);
       },
-    });
+    })
+      .catch((error: unknown): Answer<never> => {
+        log.error(error);
+        return { ok: false, error: { code: 'INTERNO', message: ERROR_CATALOGUE.INTERNO.mensaje } };
+      })
+      .finally(() => running.delete(key));
+    running.set(key, { control, fin: contestada });
+    return { control, contestada };
+  }
 
   server.post('/api/llamadas', async (request, reply) => {
     const parsed = LLAMADA.safeParse(request.body);
@@ -54,27 +68,19 @@ export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Lla
     const key = `${pestana.id}:${parsed.data.llamada}`;
     if (running.has(key)) return reply.code(409).send({ error: 'repetida' });
 
-    const control = new AbortController();
     reply.hijack();
     const { raw } = reply;
-    raw.on('close', () => {
-      if (!raw.writableFinished) control.abort();
-    });
     raw.writeHead(200, { ...headersOf(reply.getHeaders()), 'content-type': 'application/json; charset=utf-8' });
     raw.flushHeaders(); // so that a page that leaves is noticed
     const latido = setInterval(() => raw.write(' '), LATIDO_MS);
-    const fin = call(pestana, parsed.data, control.signal)
-      .catch((error: unknown): Answer<never> => {
-        request.log.error(error);
-        return { ok: false, error: { code: 'INTERNO', message: ERROR_CATALOGUE.INTERNO.mensaje } };
-      })
-      .then((answer) => {
-        clearInterval(latido);
-        running.delete(key);
-        raw.end(JSON.stringify(answer));
-      });
-    running.set(key, { control, fin });
-    return fin;
+    const { control, contestada } = correr(pestana, parsed.data, request.log);
+    raw.on('close', () => {
+      if (!raw.writableFinished) control.abort();
+    });
+    const answer = await contestada;
+    clearInterval(latido);
+    raw.end(JSON.stringify(answer));
+    return undefined;
   });
 
   server.post('/api/cancelar', async (request, reply) => {
@@ -91,6 +97,7 @@ export function servirLlamadas(server: FastifyInstance, deps: LlamadasDeps): Lla
   });
 
   return {
+    contestar: (pestana, llamada) => correr(pestana, llamada, server.log).contestada,
     detener: async () => {
       const all = [...running.values()];
       for (const { control } of all) control.abort();

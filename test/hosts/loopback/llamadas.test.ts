@@ -6,7 +6,7 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Loopback } from '#hosts/loopback/iniciar.ts';
 import { crearPreguntas } from '#hosts/loopback/preguntas.ts';
-import { abrir, entrar, enviarJson, origenDe, pedir, responde, test } from './cliente.ts';
+import { abrir, entrar, enviarJson, origenDe, pedir, responde, test, tokenDe } from './cliente.ts';
 
 /** The events of a tab, one at a time. */
 async function escuchar(loopback: Loopback, headers: Record<string, string>) {
@@ -25,6 +25,42 @@ async function escuchar(loopback: Loopback, headers: Record<string, string>) {
     },
   };
 }
+
+describe('the first calls of a page', () => {
+  const primeras = [
+    { llamada: 'a', metodo: 'ajustes.leer', entrada: {} },
+    { llamada: 'b', metodo: 'cuentas.listar', entrada: {} },
+  ];
+
+  test('are answered as it is let in, in their order', async ({ iniciar }) => {
+    const loopback = await iniciar(responde((metodo) => metodo));
+    const answer = await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: primeras });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      respuestas: [
+        { ok: true, value: 'ajustes.leer' },
+        { ok: true, value: 'cuentas.listar' },
+      ],
+    });
+  });
+
+  test('are not made for whoever is not let in, nor too many of them for anybody', async ({ iniciar }) => {
+    const hechas: string[] = [];
+    const loopback = await iniciar(responde((metodo) => hechas.push(metodo)));
+    const entrada = 'A'.repeat(43);
+    expect((await enviarJson(loopback, '/api/sesion', { entrada, llamadas: primeras })).status).toBe(401);
+    const llamadas = Array.from({ length: 5 }, (_, i) => ({ ...primeras[0], llamada: String(i) }));
+    expect((await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas })).status).toBe(401);
+    expect(hechas).toEqual([]);
+  });
+
+  test('let it in although one of them fails', async ({ iniciar }) => {
+    const loopback = await iniciar(() => Promise.reject(new Error('broken')));
+    const answer = await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: primeras });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      respuestas: [{ ok: false, error: { code: 'INTERNO' } }, { ok: false }],
+    });
+  });
+});
 
 describe('a call', () => {
   test('its answer is what the gate answered', async ({ iniciar }) => {

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { entrarPorHttp, SinSesion, transporteHttp } from '../../src-renderer/api/http.ts';
+
+interface Pedida {
+  readonly ruta: string;
+  readonly cuerpo: unknown;
+}
+
+/** A page at an address, and a host that answers each request in turn. */
+function paginaEn(hash: string, respuestas: readonly Response[], guardado: Record<string, string> = {}) {
+  const pedidas: Pedida[] = [];
+  const quedan = [...respuestas];
+  vi.stubGlobal('fetch', (ruta: string, { body }: { readonly body: string }) => {
+    pedidas.push({ ruta, cuerpo: JSON.parse(body) });
+    return Promise.resolve(quedan.shift() ?? Response.error());
+  });
+  const storage = new Map(Object.entries(guardado));
+  const pagina = {
+    location: { hash, pathname: '/' },
+    history: { replaceState: () => undefined },
+    storage: {
+      getItem: (clave: string) => storage.get(clave) ?? null,
+      setItem: (clave: string, valor: string) => void storage.set(clave, valor),
+    },
+  };
+  return { pagina, pedidas };
+}
+
+let n = 0;
+const nuevoId = (): string => String(++n);
+const bien = (cuerpo: unknown): Response => new Response(JSON.stringify(cuerpo));
+const llamada = (metodo: string) => ({ tipo: 'llamar', llamada: nuevoId(), metodo, entrada: {} }) as const;
+const PRIMERAS = ['ajustes.leer', 'cuentas.listar'] as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('the way in of a browser', () => {
+  test('brings the answers to the first calls, each good for one call', async () => {
+    const respuestas = [
+      { ok: true, value: 'ajustes' },
+      { ok: true, value: [] },
+    ];
+    const { pagina, pedidas } = paginaEn('#entrada=abc', [bien({ pestana: 's', respuestas }), bien({ ok: true, value: ['nueva'] })]); // prettier-ignore
+    const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
+    expect(await transporte.enviar(llamada('ajustes.leer'))).toEqual(respuestas[0]);
+    expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual(respuestas[1]);
+    expect(pedidas).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: PRIMERAS.map((metodo) => ({ metodo })) } }]);
+    expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
+  });
+
+  test('a tab that was let in before asks for them itself', async () => {
+    const { pagina, pedidas } = paginaEn('', [bien({ ok: true, value: [] })], { 'conciliador.pestana': 's' });
+    const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
+    await transporte.enviar(llamada('cuentas.listar'));
+    expect(pedidas).toMatchObject([{ ruta: '/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
+  });
+
+  test('an address without its entry, or with one that is no good, is not let in', async () => {
+    await expect(entrarPorHttp(paginaEn('', []).pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
+    const usada = paginaEn('#entrada=abc', [new Response('', { status: 401 })]);
+    await expect(entrarPorHttp(usada.pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
+  });
+});
