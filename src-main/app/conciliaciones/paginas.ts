@@ -3,6 +3,9 @@ import { AppError } from '#contract/errors.ts';
 import type { ConciliacionesServicio, CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
 import { createSeenCoupons } from '#domain/cupones/duplicates.ts';
 
+/** `SeenCoupons` counts as a sheet does: its first row is the second, under a header. */
+const PRIMER_LUGAR = 2;
+
 const textoDe = ({ cupon }: CuponResultado): string => JSON.stringify(cupon);
 const textosDe = ({ cupones }: ResultadoPagina): string => cupones.map(textoDe).join('\n');
 
@@ -10,10 +13,11 @@ const textosDe = ({ cupones }: ResultadoPagina): string => cupones.map(textoDe).
 function createRepetidas(): (leida: ResultadoPagina, pagina: number) => boolean {
   const vistas = createSeenCoupons();
   return ({ cupones }, pagina) => {
+    const lugar = PRIMER_LUGAR + pagina;
     const repetidas = cupones.filter((fila) => {
       const digest = hash('sha256', textoDe(fila), 'buffer');
-      const primera = vistas.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), pagina + 2);
-      return primera !== undefined && primera !== pagina + 2;
+      const primera = vistas.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), lugar);
+      return primera !== undefined && primera !== lugar;
     });
     return repetidas.length > 0;
   };
