@@ -41,20 +41,20 @@ export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Vist
 }
 
 /**
- * The header before a batch: its counts must be what our applied sends explain. Others are read again twice; counts of less than was applied
- * are most likely late, and are waited for as long as a request may be, once: they may never come.
+ * The header before a batch: its counts must be what our applied sends explain. Others are read again twice; counts of less than was applied,
+ * or none at all yet of what was answered, are most likely late, and are waited for as long as a request may be, once: they may never come.
  */
 export function alVerAntes(m: Maquina, fase: En<'READY'>, c: Conciliacion | undefined, mono: Mono): Paso {
-  if (c === undefined) return reiniciarPor(m, mono, 'desaparecida');
-  const antes = conteoDe(c);
-  if (explica(antes, m.aplicados) && !esImportada(c)) return conFase(m, { state: 'CHECKED', antes });
-  const deMenos = m.reinicios === 0 && !esImportada(c) && !pasaDe(antes, m.aplicados);
+  const antes = c === undefined ? undefined : conteoDe(c);
+  const abierta = c === undefined || !esImportada(c);
+  if (antes !== undefined && abierta && explica(antes, m.aplicados)) return conFase(m, { state: 'CHECKED', antes });
+  const deMenos = m.reinicios === 0 && abierta && (antes === undefined || !pasaDe(antes, m.aplicados));
   const atrasada = deMenos && mono < fase.desde + m.ajustes.tardanzaMs;
   if (fase.relecturas < 2 || atrasada) {
     const pausa = fase.relecturas < 2 ? 2_000 : pausaDe(m);
     return conFase(m, { ...fase, relecturas: fase.relecturas + 1, hasta: mono + pausa });
   }
-  return reiniciarPor(m, mono, 'no_explica');
+  return reiniciarPor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
 /** Begins again, unless it is not ours to delete or it was done twice already (UPLOAD.md, 5). */

@@ -230,6 +230,20 @@ test('counts of an open reconciliation that come half a minute late are waited f
   expect(servidor.conciliaciones.size).toBe(1);
 });
 
+test('a reconciliation that reads show half a minute late is waited for: nothing begins again', async () => {
+  const { uploads, borrador, servidor, signal, reloj } = mundo({});
+  const seVe = (c: { readonly creada: number }): boolean => reloj.t >= c.creada + 30_000;
+  const { conciliaciones } = servidor;
+  const get = conciliaciones.get.bind(conciliaciones);
+  conciliaciones.get = (id) => [get(id)].find((c) => c !== undefined && seVe(c));
+  servidor.visibles = () => [...conciliaciones.values()].filter(seVe).map((c) => servidor.encabezado(c));
+  expect(await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(conciliaciones.size).toBe(1);
+});
+
 test('rows that come later than their counts are waited for before any is said to be missing', async () => {
   const { uploads, borrador, servidor, signal, reloj } = mundo({});
   const filas = servidor.resultado.bind(servidor);
