@@ -77,10 +77,52 @@ test.for(['{"total":0,"datos":[1]}', '{"total":0,"error":"x"}', '{"operaciones":
   },
 );
 
-test('an account without the bank feed whose answer has no list is known to have no feed', async () => {
-  await using server = await startServer(({ path }) =>
-    path.startsWith('/oauth/') ? {} : { body: { interbanking: false, total: 0, importe_total: '0.00' } },
-  );
+const nada: readonly (readonly [string, Reply])[] = [
+  ['{}', { body: {} }],
+  ['[]', { body: [] }],
+  ['204', { status: 204 }],
+];
+/** Movements of the last days, under whatever first number; a window or a page without any is answered `nothing`. */
+function bank(nothing: Reply, base: 0 | 1 = 1) {
+  return startServer(({ path, form }) => {
+    if (path.startsWith('/oauth/')) return {};
+    if (!form.has('pagina')) return { status: 400 };
+    const hay = Number(form.get('pagina')) === base && (form.get('fecha_hasta') ?? '') >= addDays(today, -9);
+    const fila = { id: '7', fecha: `${today} 10:00:00`, debito_credito: 'C', importe: '10.00', conciliado: false };
+    return hay ? { body: { interbanking: true, movimientos: [fila], total: 1, importe_total: 10.5 } } : nothing;
+  });
+}
+
+test.for(nada)('movements answered %s are none where other days have some', async ([, nothing]) => {
+  await using server = await bank(nothing);
+  const service = aService(server.url, { clock: createTestClock() });
+  const { filas, cabeceras } = await service.movimientos.leer({ ventana }, noSignal);
+  expect(filas).toMatchObject([{ id: '7' }]);
+  expect(cabeceras).toEqual([{ contratado: true, importeTotal: '10.5' }]);
+  expect((await service.movimientos.leer(sinNada, noSignal)).filas).toEqual([]);
+});
+
+test.for(nada)(
+  'movements answered %s past the end are read from page 0 where that is the first',
+  async ([, nothing]) => {
+    await using server = await bank(nothing, 0);
+    const service = aService(server.url, { clock: createTestClock() });
+    expect((await service.movimientos.leer({ ventana }, noSignal)).filas).toMatchObject([{ id: '7' }]);
+  },
+);
+
+test.for(nada)('movements answered %s whatever is asked are not known to be none', async ([, nothing]) => {
+  await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : nothing));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.movimientos.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
+test.for<object>([
+  { interbanking: false, total: 0, importe_total: '0.00' },
+  { interbanking: false },
+  { interbanking: false, movimientos: null },
+])('an account without the bank feed whose answer has no list is known to have no feed: %j', async (body) => {
+  await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
   const page = await service.movimientos.pagina({ ventana }, 0, noSignal);
   expect(page).toMatchObject({ filas: [], cabecera: { contratado: false } });

@@ -1,9 +1,10 @@
 /**
- * Lists without rows that are answered 404. "Not found" may as well be said of a wrong address, or by a service that is being changed: it is taken
- * for an empty list only where another window of the same list has rows, before and after.
+ * Lists without rows that are answered 404, or with nothing at all where their answers say more. It may as well be said of a wrong address, or by a
+ * service that is being changed: it is taken for an empty list only where another window of the same list has rows, before and after.
  */
 import { isAppError } from '#contract/errors.ts';
 import { addDays } from '#domain/civil-date.ts';
+import { saysNothing } from '../query/get.ts';
 import type { ListDefinition } from './definition.ts';
 import type { FirstPage } from './first-page.ts';
 import { hasSome } from './reader.ts';
@@ -13,9 +14,9 @@ import type { Asked, Read } from './types.ts';
 const DIAS = 365;
 
 export const isNotFound = (error: unknown): boolean =>
-  isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+  saysNothing(error) || (isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404);
 
-/** Gives `first` with an empty page in place of a 404 that says that there is nothing. */
+/** Gives `first` with an empty page in place of an answer that says that there is nothing. */
 export function knowingAbsence<Filtro, Fila, Cabecera>(
   list: ListDefinition<Filtro, Fila, Cabecera>,
   first: FirstPage<Filtro, Fila, Cabecera>,

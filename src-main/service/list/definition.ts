@@ -39,11 +39,20 @@ export interface Wrapper<Cabecera> {
  * Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md); one that does not come counts as the rows that did, which is looked
  * past (`total.ts`). Where `total` says 0 a list that is null, `{}` or not there at all is an empty one; so is a bare `[]` where nothing else is
  * expected beside the rows. `propias` are the fields that the wrapper has besides; beside others a list is not missing, it is called something else.
+ * Where what comes beside it is `sinLista` there is nothing to list, whatever the total.
  */
 export function wrapperParser<Key extends string, Cabecera>(
   key: Key,
   cabecera: (value: unknown) => Cabecera | undefined,
-  { puedeNoHaber = true, propias = [] }: { readonly puedeNoHaber?: boolean; readonly propias?: readonly string[] } = {},
+  {
+    puedeNoHaber = true,
+    propias = [],
+    sinLista = () => false,
+  }: {
+    readonly puedeNoHaber?: boolean;
+    readonly propias?: readonly string[];
+    readonly sinLista?: (cabecera: Cabecera) => boolean;
+  } = {},
 ): (value: unknown) => Wrapper<Cabecera> | undefined {
   const rows = z.array(z.unknown());
   const none = z.union([rows.max(0), z.null(), z.strictObject({})]);
@@ -58,7 +67,7 @@ export function wrapperParser<Key extends string, Cabecera>(
     const { total, [key]: listed } = parsed.data;
     const isNone = (): boolean =>
       listed === undefined ? puedeNoHaber && isBare(parsed.data, propias) : none.safeParse(listed).success;
-    const list = rows.safeParse(total === 0 && isNone() ? [] : listed);
+    const list = rows.safeParse((total === 0 || (total === null && sinLista(head))) && isNone() ? [] : listed);
     if (!list.success) return undefined;
     const { data } = list;
     return { rows: data, total: total ?? data.length, conTotal: total !== null, cabecera: head };

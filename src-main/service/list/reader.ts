@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
 import { isRefusal, type Consult } from '../query/consult.ts';
-import type { Param } from '../query/get.ts';
+import { saysNothing, type Param } from '../query/get.ts';
 import { readBody } from '../transport/answer.ts';
 import { parseRows } from '../wire/rows.ts';
 import type { ListDefinition } from './definition.ts';
@@ -63,6 +63,7 @@ export function createReader<Filtro, Fila, Cabecera>(
         metodo: list.metodo,
         path: list.path,
         params: paramsAt(filtro, pagina, pedidas),
+        puedeSerNada: true,
         unaVez,
         crudo: (body) => {
           huella = digest(body);
@@ -79,7 +80,7 @@ export function createReader<Filtro, Fila, Cabecera>(
     try {
       return await readAt(...asked);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error) && !saysNothing(error)) throw error;
       return { refusal: error };
     }
   }
@@ -103,7 +104,7 @@ export function createReader<Filtro, Fila, Cabecera>(
       const other = await readAt(pagina, asked, { pedidas: read.pedidas, unaVez });
       return isSamePage(other, read) ? 0 : other.recibidas;
     } catch (error) {
-      if (isAppError(error, 'PEDIDO_RECHAZADO')) return 0;
+      if (isAppError(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return 0;
       throw error;
     }
   }
@@ -139,6 +140,7 @@ export function createReader<Filtro, Fila, Cabecera>(
           metodo: list.metodo,
           path: list.path,
           params: paramsAt(filtro, base, pedidas),
+          puedeSerNada: true,
           crudo: (body) => {
             huella = digest(body);
             return huella === conocida.huella ? { body } : undefined;

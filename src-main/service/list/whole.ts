@@ -2,6 +2,7 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
+import { saysNothing } from '../query/get.ts';
 import type { ListDefinition } from './definition.ts';
 import type { Pages, Pagina } from './types.ts';
 
@@ -54,7 +55,7 @@ export function createListado<Filtro, Fila, Cabecera>(
     try {
       return await pages.pagina(...asked);
     } catch (error) {
-      if (isAppError(error, 'PEDIDO_RECHAZADO')) return undefined;
+      if (isAppError(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return undefined;
       throw error;
     }
   }

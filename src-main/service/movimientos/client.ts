@@ -43,7 +43,10 @@ export function createMovimientos(deps: MethodDeps): Listado<MovimientosFiltro, 
       metodo: 'movimientos',
       path: 'v1/movimientos',
       tamano: 1000,
-      wrapper: wrapperParser('movimientos', cabecera, { propias: ['interbanking', 'importe_total'] }),
+      wrapper: wrapperParser('movimientos', cabecera, {
+        propias: ['interbanking', 'importe_total'],
+        sinLista: ({ contratado }) => !contratado,
+      }),
       parse: rowParser(movimientoWire),
       params: (filtro) => [
         ...boundParams(filtro.ventana),

@@ -37,6 +37,8 @@ export interface GetSpec<T> {
   readonly parse: (value: unknown) => T | undefined;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
+  /** `{}`, `[]` and 204, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
+  readonly puedeSerNada?: boolean;
   /** One that fails is not tried again: what it would show can be done without. */
   readonly unaVez?: boolean;
 }
@@ -73,7 +75,15 @@ type Outcome<T> =
   /** A fresh token is there: the same request again, not counted as a retry. */
   | { readonly kind: 'renovado' }
   | { readonly kind: 'espera'; readonly ms: number | null }
-  | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
+  | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null; readonly unaVez?: boolean };
+
+const NADA = 'nada';
+/** A good answer that says nothing at all, of a list whose answers say more. */
+export const saysNothing = (error: unknown): boolean =>
+  isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === NADA;
+
+const isBare = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 export interface Getter {
   call(signal: AbortSignal): Call;
@@ -141,8 +151,11 @@ export function createGetter(deps: GetDeps): Getter {
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
       if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
-      const detail = { metodo: spec.metodo, motivo: body.kind, ...describeAnswer(answer, redactor) };
-      return { kind: 'falla', error: new AppError('RESPUESTA_INVALIDA', { detail }), waitMs: null };
+      const isNothing = spec.puedeSerNada === true && (status === 204 || (body.kind === 'json' && isBare(body.value)));
+      const motivo = isNothing ? NADA : body.kind;
+      const detail = { metodo: spec.metodo, motivo, ...describeAnswer(answer, redactor) };
+      const error = new AppError('RESPUESTA_INVALIDA', { detail });
+      return { kind: 'falla', error, waitMs: null, unaVez: isNothing };
     }
     if (NAMES_THE_TOKEN.has(status)) {
       if (!call.renewed || hasEnded(call, token, status)) return renewed(call, token);
@@ -226,8 +239,8 @@ export function createGetter(deps: GetDeps): Getter {
             break;
           case 'falla': {
             const ms = outcome.waitMs ?? backoff(failures);
-            if (failures >= (spec.unaVez === true ? 0 : retries) || ms > MAX_WAIT_MS || !hasTimeFor(call, ms))
-              throw outcome.error;
+            const tries = spec.unaVez === true || outcome.unaVez === true ? 0 : retries;
+            if (failures >= tries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);
             break;
