@@ -9,7 +9,7 @@ import {
   type Reply,
 } from './fixtures.ts';
 
-const PAST = ['vacia', 'ultima', 'error', 'ausente', 'falso', 'nulo', 'sin_cuerpo'] as const;
+const PAST = ['vacia', 'ultima', 'primera', 'error', 'ausente', 'falso', 'nulo', 'sin_cuerpo'] as const;
 type Past = (typeof PAST)[number];
 
 interface Options {
@@ -65,6 +65,7 @@ function result(count: number, { cap, base = 1, past = 'vacia', total = count, s
     if (index >= pages && past === 'ausente') return { status: 404, body: { error: 'no existe' } };
     if (index >= pages && past === 'falso') return { body: { estado: false, msg: 'no encontrada' } };
     if (index >= pages && past === 'ultima') index = pages - 1;
+    if (index >= pages && past === 'primera') index = 0;
     if (index >= pages && past === 'nulo') return { body: { ...HEADER, ...counts, operaciones: null } };
     if (index >= pages && past === 'sin_cuerpo') return { status: 204 };
     return { body: { ...HEADER, ...counts, operaciones: rows.slice(index * size, (index + 1) * size) } };

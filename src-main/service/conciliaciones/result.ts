@@ -90,6 +90,7 @@ interface Anterior {
   /** What this service counts from, as far as is known. */
   readonly base: 0 | 1;
   readonly leida: Leida;
+  readonly primera: Leida;
   /** Rows up to and with this page. */
   readonly filas: number;
 }
@@ -216,15 +217,27 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
     if (!answer.existe) return mayBeLast ? emptyAfter(before) : undefined;
     // Past the end some services give the last page again. Equal coupons could fill two pages alike: then the counts decide.
     const isRepeated = isSame(answer.leida, before.leida) && (isVaried(answer.leida) || mayBeLast);
-    if (isRepeated) return emptyAfter(before);
+    if (isRepeated || (await isFirstAgain(before, answer.leida, signal))) return emptyAfter(before);
     return { ...before, pagina, leida: answer.leida, filas: before.filas + answer.leida.recibidas };
+  }
+
+  /** Past the end some services begin again with the first page, and give it for every number: rows that were there twice would go on. */
+  async function isFirstAgain(
+    { id, base, pagina, primera }: Anterior,
+    came: Leida,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!isVaried(came) || !isSame(came, primera)) return false;
+    const next = await orRefusal(id, base + pagina + 2, signal);
+    return !('refusal' in next) && next.existe && isSame(next.leida, primera);
   }
 
   async function pageOf(id: string, pagina: number, signal: AbortSignal): Promise<Anterior | undefined> {
     if (pagina === 0) {
       const { base, answer } = await firstPage(id, signal);
       if (!answer.existe) return undefined;
-      return { id, pagina: 0, base, leida: answer.leida, filas: answer.leida.recibidas };
+      const { leida } = answer;
+      return { id, pagina: 0, base, leida, primera: leida, filas: leida.recibidas };
     }
     const isNext = last?.id === id && last.pagina === pagina - 1;
     const before = isNext ? last : await pageOf(id, pagina - 1, signal);
