@@ -181,6 +181,14 @@ test('totals that do not parse are quarantined and refused, not half given', asy
   expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
 });
 
+const VACIOS: readonly unknown[] = [[], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
+test.for(VACIOS)('tax totals of a period without taxes are none: %j', async (body) => {
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+  const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
+  await expect(service.impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
+});
+
 const two = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
 const moments = fc.record({
   fecha: fc

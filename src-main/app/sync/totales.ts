@@ -63,9 +63,10 @@ export function lectorDeTotales(deps: LectorDeps, metodo: 'liquidaciones-totales
   const pedirDe =
     (signal: AbortSignal) =>
     async (ventana: Ventana): Promise<readonly Totales[]> =>
-      metodo === 'liquidaciones-totales'
-        ? (await servicio.liquidacionesTotales({ ventana }, signal)).filas.map((fila) => ({ ...fila }))
-        : [{ ...(await servicio.impuestosTotales({ ventana }, signal)) }];
+      (metodo === 'liquidaciones-totales'
+        ? (await servicio.liquidacionesTotales({ ventana }, signal)).filas
+        : [(await servicio.impuestosTotales({ ventana }, signal)) ?? []].flat()
+      ).map((fila) => ({ ...fila }));
   let probado = false;
 
   /** Totals carry no date: only a window where there can be nothing shows whether dates are read. */

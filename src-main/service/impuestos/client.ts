@@ -44,9 +44,12 @@ export function createImpuestos(deps: MethodDeps): Listado<ImpuestosFiltro, Impu
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 /**
- * `GET /v1/impuestos/totales`: one object for the period. One that does not parse goes to the quarantine, and the call
- * fails with `RESPUESTA_INVALIDA`: there is no other row to give.
+ * `GET /v1/impuestos/totales`: one object for the period; undefined where nothing was added up, which is said with nothing in every field (what a
+ * database sums of no rows) or with no object at all. One that does not parse goes to the quarantine, and the call fails with
+ * `RESPUESTA_INVALIDA`: there is no other row to give.
  */
 export function createImpuestosTotales({ consult, quarantine }: MethodDeps) {
   const metodo = 'impuestos-totales';
@@ -54,14 +57,16 @@ export function createImpuestosTotales({ consult, quarantine }: MethodDeps) {
   return async (
     { ventana, comercios, tarjetas }: ImpuestosTotalesFiltro,
     signal: AbortSignal,
-  ): Promise<ImpuestosTotales> => {
+  ): Promise<ImpuestosTotales | undefined> => {
     const params = [
       ...ventanaParams(ventana),
       ...listParam('comercios', comercios),
       ...listParam('tarjetas', tarjetas),
     ];
-    const parse = (value: unknown) => (isObject(value) ? value : undefined);
+    const parse = (value: unknown) =>
+      isObject(value) ? value : Array.isArray(value) && value.length === 0 ? {} : undefined;
     const raw = await consult({ metodo, path: 'v1/impuestos/totales', params, parse }, signal);
+    if (Object.values(raw).every(isNothing)) return undefined;
     const result = parseRow(raw);
     if (result.ok) return result.row;
     quarantine(metodo, JSON.stringify(raw), result.motivo, ventana);
