@@ -122,6 +122,21 @@ const estadoDe = (respuestas: Parameters<typeof apiDe>[0]) => {
 };
 
 describe('a result', () => {
+  test('its workbook is written also when the person has gone to another screen, until they stop it', async () => {
+    const pantalla = new AbortController();
+    const seguia: boolean[] = [];
+    const { estado } = estadoDe({
+      'conciliaciones.leer': () => LEIDO,
+      'conciliaciones.informe': (_entrada, { signal }) => {
+        pantalla.abort();
+        seguia.push(signal?.aborted === false);
+        return { exportado: 'conciliacion-7.xlsx' };
+      },
+    });
+    await estado.exportar(pantalla.signal);
+    expect([seguia, estado.exportando, estado.falla]).toEqual([[true], false, undefined]);
+  });
+
   test('shows what was kept before the service answers', async () => {
     const open = Promise.withResolvers<ResultadoLeido>();
     const { estado } = estadoDe({

@@ -10,6 +10,7 @@ import { cambiarFicha, fichasDe, periodoEnPalabras } from '../../src-renderer/fe
 import { guardarColumnas, leerColumnas } from '../../src-renderer/ui/grilla/preferencias.ts';
 import { claseDeVacio, diasPorTraer } from '../../src-renderer/features/datos/vacio.ts';
 import { SECCIONES_DE_DATOS } from '../../src-renderer/marco/filtro-ruta.ts';
+import { Trabajo } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { apiDe, falla } from './doble.ts';
 
 const COBERTURA: CoberturaDocumento = {
@@ -138,7 +139,8 @@ describe('the rows of a view', () => {
     const pedido = pedidoDe('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIODO);
     await estado.mostrar(pedido, OPERACIONES.orden);
     const orden = { campo: 'importe', desc: true };
-    await estado.exportar('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, new AbortController().signal);
+    const trabajo = new Trabajo(1, { seccion: 'operaciones', filtro: {} });
+    await estado.exportar('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, trabajo);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
       { ...pedido, orden, columnas: ['importe'], salida: 'operaciones.csv' },

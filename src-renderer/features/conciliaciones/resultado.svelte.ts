@@ -156,7 +156,7 @@ export class ResultadoState {
     }
   }
 
-  /** Writes the workbook of what is kept and gives it to the person. */
+  /** Writes the workbook of what is kept and gives it to the person, also if they went to another screen. `signal`: of the screen. */
   async exportar(signal: AbortSignal): Promise<void> {
     if (this.exportando) return;
     if (this.leido === undefined) await this.leer(signal);
@@ -168,7 +168,7 @@ export class ResultadoState {
       const { exportado } = await this.#deps.trabajos.hacer(
         { seccion: 'conciliaciones', id: this.id },
         (trabajo) => {
-          stop = AbortSignal.any([signal, trabajo.signal]);
+          stop = trabajo.signal;
           const entrada = { ...this.#una, exportar: `conciliacion-${this.id}.xlsx` };
           const onAvance = (progreso: Progreso): void => {
             trabajo.progreso = progreso;

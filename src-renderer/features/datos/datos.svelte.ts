@@ -3,9 +3,11 @@ import { FECHA_DE_VISTA } from '#contract/datos-campos.ts';
 import type { DatosCuarentena, DatosPagina, DatosTotales, FilaConClave } from '#contract/datos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { FiltroRuta } from '../../marco/filtro-ruta.ts';
+import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import type { Fuente, Orden, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
 import { sumar } from '../../ui/format.ts';
 import type { DescripcionVista } from './descripciones.ts';
@@ -120,11 +122,11 @@ export class DatosState {
     }
   }
 
-  /** Writes exactly what is filtered, in its order and with its columns, and gives it to the person. */
+  /** Writes exactly what is filtered, in its order and with its columns, and gives it to the person, also if they went to another screen. */
   async exportar(
     formato: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Orden; columnas: readonly string[]; nombre: string },
-    signal: AbortSignal,
+    trabajo: Pick<Trabajo, 'signal' | 'progreso'>,
   ): Promise<void> {
     const pedido = this.#pedido;
     if (pedido === undefined) return;
@@ -133,10 +135,13 @@ export class DatosState {
     try {
       const salida = `${nombre}.${formato}`;
       const entrada = { ...pedido, orden, columnas: [...columnas], salida };
-      const { archivo } = await this.#api.llamar('datos.exportar', entrada, { signal });
+      const onAvance = (progreso: Progreso): void => {
+        trabajo.progreso = progreso;
+      };
+      const { archivo } = await this.#api.llamar('datos.exportar', entrada, { signal: trabajo.signal, onAvance });
       await this.#api.entregar(archivo);
     } catch (error) {
-      if (!signal.aborted) this.falla = comoFalla(error);
+      if (!trabajo.signal.aborted) this.falla = comoFalla(error);
     } finally {
       this.exportando = false;
     }
