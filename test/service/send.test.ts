@@ -257,3 +257,32 @@ test('the date of the service comes from its newest answer', async () => {
   await conciliaciones.ver('77', noSignal);
   expect(conciliaciones.fechaServicio()).toBe('2026-10-15');
 });
+
+test.for([0, 1])(
+  'a list whose pages without rows are null is read where the first page is %i, also while it has none',
+  async (base) => {
+    let rows: readonly unknown[] = [];
+    const list = ({ form }: Received): Reply => ({
+      body: {
+        conciliaciones: Number(form.get('pagina')) === base && rows.length > 0 ? rows : null,
+        total: rows.length,
+      },
+    });
+    await using server = await startServer(data(list));
+    const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+    expect(await conciliaciones.listar(today, today, noSignal)).toMatchObject({ conciliaciones: [], completa: true });
+    rows = [{ ...HEADER, fecha: today, existe: '0' }];
+    const read = await conciliaciones.listar(today, today, noSignal);
+    expect(read.conciliaciones.map(({ id }) => id)).toEqual(['77']);
+    expect(read.completa).toBe(true);
+  },
+);
+
+test('a null list beside a total of some is no evidence that there are none', async () => {
+  const list = ({ form }: Received): Reply => ({
+    body: { conciliaciones: null, total: (form.get('fecha_hasta') ?? '') >= today ? 2 : 0 },
+  });
+  await using server = await startServer(data(list));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  expect(await conciliaciones.listar(today, today, noSignal)).toMatchObject({ conciliaciones: [], completa: false });
+});

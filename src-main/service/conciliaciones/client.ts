@@ -25,7 +25,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       metodo: 'conciliar-operaciones-listar',
       path: 'v2/conciliar-operaciones/listar',
       tamano: 100,
-      wrapper: wrapperParser('conciliaciones', sinCabecera),
+      wrapper: wrapperParser('conciliaciones', sinCabecera, { nulaEsPagina: true }),
       parse: parseConciliacion,
       params: ({ ventana }) => ventanaParams(ventana),
       ventana: ({ ventana }) => ventana,

@@ -39,7 +39,8 @@ export interface Wrapper<Cabecera> {
  * Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md); one that does not come counts as the rows that did, which is looked
  * past (`total.ts`). Where `total` says 0 a list that is null, `{}` or not there at all is an empty one; so is a bare `[]` where nothing else is
  * expected beside the rows. `propias` are the fields that the wrapper has besides; beside others a list is not missing, it is called something else.
- * Where what comes beside it is `sinLista` there is nothing to list, whatever the total.
+ * Where what comes beside it is `sinLista` there is nothing to list, whatever the total. With `nulaEsPagina` a list that is null is a page without
+ * rows, as some services write one past the end: a total that promises some keeps it from being all.
  */
 export function wrapperParser<Key extends string, Cabecera>(
   key: Key,
@@ -48,10 +49,12 @@ export function wrapperParser<Key extends string, Cabecera>(
     puedeNoHaber = true,
     propias = [],
     sinLista = () => false,
+    nulaEsPagina = false,
   }: {
     readonly puedeNoHaber?: boolean;
     readonly propias?: readonly string[];
     readonly sinLista?: (cabecera: Cabecera) => boolean;
+    readonly nulaEsPagina?: boolean;
   } = {},
 ): (value: unknown) => Wrapper<Cabecera> | undefined {
   const rows = z.array(z.unknown());
@@ -67,7 +70,9 @@ export function wrapperParser<Key extends string, Cabecera>(
     const { total, [key]: listed } = parsed.data;
     const isNone = (): boolean =>
       listed === undefined ? puedeNoHaber && isBare(parsed.data, propias) : none.safeParse(listed).success;
-    const list = rows.safeParse((total === 0 || (total === null && sinLista(head))) && isNone() ? [] : listed);
+    const isNoPage = nulaEsPagina && listed === null && (total !== null || isBare(parsed.data, [key]));
+    const isEmpty = isNoPage || ((total === 0 || (total === null && sinLista(head))) && isNone());
+    const list = rows.safeParse(isEmpty ? [] : listed);
     if (!list.success) return undefined;
     const { data } = list;
     return { rows: data, total: total ?? data.length, conTotal: total !== null, cabecera: head };
