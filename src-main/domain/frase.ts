@@ -29,7 +29,7 @@ const FRASES = {
     `Hay una conciliación que puede ser un envío nuestro de más (${unidos(datos)}), pero no se pudo probar o borrar.`,
   mirar: ({ n }) => `esperamos ${String(n)} s y miramos de nuevo`,
   mudo: () =>
-    'El primer envío quedó sin respuesta y este servicio no muestra las conciliaciones abiertas: no se puede saber si lo tomó.',
+    'El primer envío quedó sin respuesta y no aparece en la lista, donde este servicio puede no mostrar las conciliaciones abiertas: no se puede saber si lo tomó.',
   no_borrable: (datos) =>
     `La conciliación ${unidos(datos)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
   no_responde: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s`,
