@@ -2,12 +2,18 @@ import { m } from '../paraglide/messages.js';
 import { fecha } from './format.ts';
 
 interface Campo {
-  readonly validity: Pick<ValidityState, 'badInput' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'>;
+  readonly validity: Pick<
+    ValidityState,
+    'badInput' | 'customError' | 'rangeOverflow' | 'typeMismatch' | 'valueMissing'
+  >;
   readonly max: string;
+  /** Ours, where there is one (`customError`). */
+  readonly validationMessage: string;
 }
 
 /** What is wrong with a field that the browser does not take: in our words and in the language of the screen, which the browser's are not. */
-export function queTieneDeMalo({ validity, max }: Campo): string {
+export function queTieneDeMalo({ validity, max, validationMessage }: Campo): string {
+  if (validity.customError) return validationMessage;
   if (validity.badInput) return m.validez_incompleto();
   if (validity.valueMissing) return m.validez_falta();
   if (validity.typeMismatch) return m.validez_direccion();
