@@ -3,7 +3,7 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
 /** What the inputs of many methods have: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
-export const texto = z.string().min(1).max(4096);
+export const texto = z.string().min(1, 'falta').max(4096, 'es demasiado largo');
 export const cuenta = texto.optional();
 export const fecha = z.string().transform((value, context): CivilDate => {
   const date = parseIsoDate(value);

@@ -85,6 +85,13 @@ describe('the gate', () => {
     );
   });
 
+  test('says of a text that is empty, as of a variable of a script that was not set, that it is missing', async () => {
+    const { dispatch } = aDispatch(aTable(() => Promise.reject(new Error('it ran'))));
+    expect(await dispatch('archivos.validar', { archivos: [''], cupones: false }, context())).toMatchObject({
+      error: { code: 'ENTRADA_INVALIDA', detail: { entrada: 'archivos.0: falta' } },
+    });
+  });
+
   test('says what is wrong with an input without repeating its values', async () => {
     const { dispatch } = aDispatch(aTable(() => Promise.reject(new Error('it ran'))));
     const credencial = { tipo: 'api', apiKey: 'k', secreto: 'muy-secreto', otra: 1 } as never;
