@@ -205,6 +205,16 @@ test('wrong credentials are said to be wrong', async () => {
   expect(server.received).toHaveLength(1);
 });
 
+test('an address without the service is said to be wrong, not the credentials', async () => {
+  await using server = await startServer(() => ({ status: 404, body: '<h1>Not Found</h1>' }));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({
+    code: 'PEDIDO_RECHAZADO',
+    message: expect.stringContaining('Revisá la dirección') as string,
+    detail: { estado: 404 },
+  });
+});
+
 test('a caller who leaves does not take the token from the one who stays', async () => {
   const leaving = new AbortController();
   await using server = await startServer((request) => {

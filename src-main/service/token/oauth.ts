@@ -57,6 +57,10 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
       const esperaMs = retryAfterMs(answer.retryAfter, clock.now());
       return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs } });
     }
+    if (answer.status === 404) {
+      const mensaje = 'En esa dirección no está el servicio. Nada cambió. Revisá la dirección de la cuenta.';
+      return new AppError('PEDIDO_RECHAZADO', { mensaje, detail: describeAnswer(answer, redactor) });
+    }
     const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
     return isRefusal
       ? new AppError(refused, { detail: describeAnswer(answer, redactor) })
