@@ -49,11 +49,15 @@ export class Frescura {
     }
   }
 
+  /** The failure is of an update: what was read before is still what is seen. */
+  noActualizo = $state(false);
+
   /** Brings everything up to date; one at a time. Stopping it keeps what was read. */
   async actualizar(): Promise<void> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     if (cuenta === undefined || this.enCurso) return;
     this.falla = undefined;
+    this.noActualizo = false;
     this.ultima = undefined;
     try {
       this.ultima = await this.#deps.trabajos.hacer(
@@ -68,7 +72,10 @@ export class Frescura {
         this.#titulo,
       );
     } catch (error) {
-      if (this.trabajo?.signal.aborted !== true) this.falla = comoFalla(error);
+      if (this.trabajo?.signal.aborted !== true) {
+        this.falla = comoFalla(error);
+        this.noActualizo = true;
+      }
     } finally {
       this.trabajo = undefined;
       this.vuelta += 1;

@@ -279,6 +279,6 @@ describe('since when the data is', () => {
   test('what the service refuses is told', async () => {
     const { frescura } = await armar(() => falla('SIN_CONEXION'));
     await frescura.actualizar();
-    expect(frescura.falla?.code).toBe('SIN_CONEXION');
+    expect([frescura.falla?.code, frescura.noActualizo]).toEqual(['SIN_CONEXION', true]);
   });
 });
