@@ -137,7 +137,7 @@ export async function liquidacionesPorDentro(
   ];
 }
 
-/** Each total of taxes is the sum of its parts, by month. */
+/** Each total of taxes is the sum of its parts, by month, with the records that are not: two that are off by the same may hide each other in the sum. */
 export async function impuestosPorDentro(datos: Datos, meses: readonly string[]): Promise<readonly ControlDocumento[]> {
   const documentos: ControlDocumento[] = [];
   const tramos = datos.cache.tramos('impuestos', 'fecha');
@@ -145,8 +145,11 @@ export async function impuestosPorDentro(datos: Datos, meses: readonly string[])
     const { desde, hasta } = mesDe(periodo);
     const abrir: Abrir = { vista: 'impuestos', desde, hasta };
     const campos = [...new Set(Object.entries(PARTES_DE_IMPUESTOS).flatMap(([total, partes]) => [total, ...partes]))];
-    const [suma] = await datos.sumador.agrupar({ metodo: 'impuestos', desde, hasta }, { por: [], sumas: campos });
-    if (suma === undefined || suma.n === 0) {
+    const comprobantes = await datos.sumador.agrupar(
+      { metodo: 'impuestos', desde, hasta },
+      { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: campos },
+    );
+    if (comprobantes.length === 0) {
       const { motivo } = ladoDe(tramos, { desde, hasta });
       const identidad = {
         control: 'impuestos_partes',
@@ -158,10 +161,22 @@ export async function impuestosPorDentro(datos: Datos, meses: readonly string[])
       if (motivo !== null) documentos.push(sinDatos(identidad, motivo));
       continue;
     }
-    const de = (campo: string): bigint => suma.sumas[campos.indexOf(campo)] ?? 0n;
     for (const [campo, partes] of Object.entries(PARTES_DE_IMPUESTOS)) {
-      const lados = { esperado: de(campo), calculado: partes.reduce((total, parte) => total + de(parte), 0n) };
-      documentos.push(comparado({ control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir }, lados));
+      const suma = { esperado: 0n, calculado: 0n };
+      const filas: ControlFila[] = [];
+      for (const {
+        claves: [id, numero],
+        sumas,
+      } of comprobantes) {
+        const de = (cual: string): bigint => sumas[campos.indexOf(cual)] ?? 0n;
+        const lados = { esperado: de(campo), calculado: partes.reduce((total, parte) => total + de(parte), 0n) };
+        suma.esperado += lados.esperado;
+        suma.calculado += lados.calculado;
+        if (lados.esperado === lados.calculado) continue;
+        const suyo: Abrir = { ...abrir, filtros: [{ campo: 'id', valor: id ?? '' }] };
+        filas.push(filaDe(numero ?? id ?? '', lados, suyo));
+      }
+      documentos.push(comparado({ control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir }, suma, filas));
     }
   }
   return documentos;

@@ -64,6 +64,18 @@ describe('the local data against itself and the totals of the service', () => {
     expect(documento.controles[0]?.estado).toBe('difiere');
   });
 
+  test('tax records whose total is not their parts are named, also two that hide each other in the sum', async () => {
+    await using miradas = await sincronizadas();
+    const deOctubre = "SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-15' ORDER BY n";
+    await alterar(
+      miradas,
+      `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${deOctubre} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${deOctubre} LIMIT 2)`,
+    );
+    const [partes] = de(await ver(miradas), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
+    expect(partes).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
+    expect(partes?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
+  });
+
   test('an operation that is missing shows on its day and in its settlement', async () => {
     await using miradas = await sincronizadas();
     await alterar(
