@@ -181,6 +181,14 @@ test('totals that do not parse are quarantined and refused, not half given', asy
   expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
 });
 
+test('shops whose total says less than there are, or nothing, are all that came', async () => {
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  const body = { comercios: [{ id: '1' }, { id: '2' }], total: 0 };
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  await expect(service.comercios(noSignal)).resolves.toMatchObject({ filas: [{ id: '1' }, { id: '2' }], total: 2 });
+});
+
 const VACIOS: readonly unknown[] = [[], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
 test.for(VACIOS)('tax totals of a period without taxes are none: %j', async (body) => {
   const learned = memoryLearned({ parametros: 'cuerpo' });

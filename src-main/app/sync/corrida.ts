@@ -85,6 +85,8 @@ export async function correr(
   const corte: Corte = { servicio: undefined, grave: undefined };
   const tolerancia = crearTolerancia();
   const buenos = new Set<Metodo>();
+  /** Refused while nothing else had been answered: whether it is the access or only that is known at the end. */
+  const rechazadas: { readonly unidad: Unidad; readonly error: AppError }[] = [];
   const caidos = new Set<Metodo>();
   let ultimaBuena = -1;
   let empezadas = 0;
@@ -183,7 +185,9 @@ export async function correr(
     const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
     // What was under way when its method was given up fails for the same reason: told once.
     const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
-    if (!yaDicho) cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
+    if (!yaDicho && !soloEsto && isAppError(error, 'TOKEN_RECHAZADO') && buenos.size === 0) {
+      rechazadas.push({ unidad, error });
+    } else if (!yaDicho) cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
     // A method that never answered well is not tried month by month; nor is one whose filters mean nothing.
     if (!buenos.has(unidad.metodo) || isAppError(error, 'FILTRO_IGNORADO')) caidos.add(unidad.metodo);
     if (isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION')) corte.servicio ??= error;
@@ -191,6 +195,12 @@ export async function correr(
     if (!nadieContesta || corte.servicio !== undefined) return;
     preguntado ??= sigueAhi().finally(() => (preguntado = undefined));
     if (!(await preguntado)) corte.servicio ??= error;
+  }
+
+  function decirRechazadas(): void {
+    for (const { unidad, error } of rechazadas.splice(0)) {
+      cuentas.fallar(unidad, buenos.size > 0 ? sinPermiso(error) : error);
+    }
   }
 
   const total = unidades.length + 1;
@@ -232,6 +242,7 @@ export async function correr(
     if (aCobrar.length > 0) await escritor.ponerIndices();
     for (const unidad of aCobrar) await unaUnidad(unidad, lector);
     await Promise.all(sueltas);
+    decirRechazadas();
     for (const metodo of metodos) {
       const leido = cuentas.fallas().some((falla) => falla.metodo === metodo) || buenos.has(metodo);
       if (corte.servicio !== undefined && !leido) cuentas.fallar({ metodo, desde, hasta }, corte.servicio);
@@ -244,6 +255,7 @@ export async function correr(
   } catch (error) {
     corte.grave ??= error;
   } finally {
+    decirRechazadas();
     dejarDeEscuchar();
   }
   return corte;

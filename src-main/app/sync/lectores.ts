@@ -1,7 +1,7 @@
 /** Reading one unit of each kind of method and handing it over: lists by windows; calendar and totals by whole months; shops whole. */
-import { AppError } from '#contract/errors.ts';
-import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { codificador, TABLAS, type FilasPlanas, type PaginaLeida } from '#storage/cache/index.ts';
+import { leerMes } from './calendario.ts';
 import { crearFiltros } from './filtros.ts';
 import { fuenteDe, type MetodoConVentana } from './fuentes.ts';
 import { maxDiasDe, mesEntero, pendientes, vispera, type Lector, type LectorDeps } from './lector.ts';
@@ -113,16 +113,14 @@ const lectorDeCalendario =
     const mes = mesEntero(unidad);
     if (pendientes(deps, { ...unidad, ...mes }, 'fecha').length === 0) return;
     const leido = deps.clock.now();
-    const { filas, cuarentena } = await deps.servicio.calendario({ mes: mes.desde.slice(0, 7) }, signal);
-    if (filas.some(({ fecha }) => fecha < mes.desde || fecha > mes.hasta)) {
-      throw new AppError('FILTRO_IGNORADO', { detail: { metodo: 'calendario' } });
-    }
+    const hoy = civilDateAt(leido);
+    const { filas, estado } = await leerMes({ servicio: deps.servicio, hoy }, mes, signal);
     await deps.escribir(unidad, {
       metodo: 'calendario',
       campo: 'fecha',
       ...mes,
       filas: filas.map((fila) => ({ id: fila.fecha, fila: { ...fila } })),
-      estado: filas.length + cuarentena === daysBetween(mes.desde, mes.hasta) + 1 ? 'completa' : 'inestable',
+      estado,
       contratado: true,
       leido,
     });

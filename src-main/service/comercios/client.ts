@@ -6,7 +6,7 @@ import { parseRows, rowParser } from '../wire/rows.ts';
 import { comercioWire } from './wire.ts';
 
 export interface ComerciosLeidos extends Filas<Comercio> {
-  /** What the service says there are. */
+  /** What the service says there are; the rows that came where it says less. */
   readonly total: number;
 }
 
@@ -18,6 +18,9 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   const parseRow = rowParser(comercioWire);
   return async (signal: AbortSignal): Promise<ComerciosLeidos> => {
     const { rows, total } = await consult({ metodo, path: 'v1/comercios', params: [], parse: wrapper }, signal);
-    return { ...settle<Comercio>({ metodo }, parseRows(rows, parseRow), quarantine), total };
+    return {
+      ...settle<Comercio>({ metodo }, parseRows(rows, parseRow), quarantine),
+      total: Math.max(total, rows.length),
+    };
   };
 }

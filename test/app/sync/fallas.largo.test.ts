@@ -23,14 +23,18 @@ describe('what fails', () => {
     await compararTodo(mundo);
   });
 
-  test('because the access does not reach one method says so, and asks nobody to log in again', async () => {
-    await using mundo = await unMundo({ fallas: ['rechazos:*:403'] });
-    const { fallas, ...documento } = await mundo.sincronizar(PEDIDO);
-    expect(fallas).toMatchObject([{ metodo: 'rechazos', codigo: 'TOKEN_RECHAZADO' }]);
-    expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
-    expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
-    expect(del({ fallas, ...documento }, 'liquidaciones').cobertura.estado).toBe('al_dia');
-  });
+  // The shops are asked first, when nothing else has been answered yet.
+  test.for(['rechazos', 'comercios'])(
+    'because the access does not reach %s says so, and asks nobody to log in again',
+    async (metodo) => {
+      await using mundo = await unMundo({ fallas: [`${metodo}:*:403`] });
+      const { fallas, ...documento } = await mundo.sincronizar(PEDIDO);
+      expect(fallas).toMatchObject([{ metodo, codigo: 'TOKEN_RECHAZADO' }]);
+      expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
+      expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
+      expect(del({ fallas, ...documento }, 'liquidaciones').cobertura.estado).toBe('al_dia');
+    },
+  );
 
   test('of one month leaves the others', async () => {
     await using mundo = await unMundo({ fallas: ['movimientos:3+:500'] });
