@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
 import type { DatosPagina, DatosTotales, FilaConClave } from '#contract/datos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
@@ -38,6 +38,7 @@ const totales = (total: number, sumas: Record<string, string> = {}): DatosTotale
   totales: sumas,
   version: '1',
 });
+const yaPintado = (): Promise<void> => Promise.resolve();
 const PERIODO = { desde: '2026-11-01', hasta: '2026-11-21' };
 const OPERACIONES = vistaDe('operaciones', undefined);
 const PEDIDO = pedidoDe('mía', OPERACIONES, {}, PERIODO);
@@ -59,7 +60,7 @@ describe('what is asked of the core', () => {
 describe('the rows of a view', () => {
   test('the first page is read once, for the screen and for its grid', async () => {
     const api = apiDe({ 'datos.pagina': () => pagina([fila('1')]), 'datos.totales': () => totales(1) });
-    const estado = new DatosState(api);
+    const estado = new DatosState(api, yaPintado);
     await estado.mostrar(PEDIDO, OPERACIONES.orden);
     const { fuente } = estado;
     if (fuente === undefined) throw new Error('no rows were asked for');
@@ -79,7 +80,7 @@ describe('the rows of a view', () => {
       'datos.pagina': () => new Promise((resolve) => soltar.push(resolve)),
       'datos.totales': () => totales(1),
     });
-    const estado = new DatosState(api);
+    const estado = new DatosState(api, yaPintado);
     const primera = estado.mostrar({ ...PEDIDO, texto: '0' }, OPERACIONES.orden);
     const segunda = estado.mostrar({ ...PEDIDO, texto: '00' }, OPERACIONES.orden);
     soltar[1]?.(pagina([fila('nueva')], { version: 'nueva' }));
@@ -90,6 +91,22 @@ describe('the rows of a view', () => {
     expect(estado.fuente).toBe(fuente);
   });
 
+  test('are painted before their totals are asked for, which are not once another question was asked', async () => {
+    const api = apiDe({ 'datos.pagina': () => pagina([fila('1')]), 'datos.totales': () => totales(1) });
+    const pintar: (() => void)[] = [];
+    const estado = new DatosState(api, () => new Promise((seguir) => pintar.push(seguir)));
+    const sumas = (): unknown[] => api.pedidos.flatMap(([metodo, pedido]) => (metodo === 'datos.totales' ? [pedido] : [])); // prettier-ignore
+    const primera = estado.mostrar({ ...PEDIDO, texto: '0' }, OPERACIONES.orden);
+    await vi.waitUntil(() => pintar.length === 1);
+    expect(estado.fuente).toBeDefined();
+    expect(sumas()).toEqual([]);
+    const segunda = estado.mostrar({ ...PEDIDO, texto: '00' }, OPERACIONES.orden);
+    await vi.waitUntil(() => pintar.length === 2);
+    for (const seguir of pintar) seguir();
+    await Promise.all([primera, segunda]);
+    expect(sumas()).toEqual([{ ...PEDIDO, texto: '00' }]);
+  });
+
   test('a view that cannot be read keeps what was shown and says why', async () => {
     let hay = true;
     const estado = new DatosState(
@@ -97,6 +114,7 @@ describe('the rows of a view', () => {
         'datos.pagina': () => (hay ? pagina([fila('1')]) : falla('INTERNO')),
         'datos.totales': () => totales(1),
       }),
+      yaPintado,
     );
     await estado.mostrar(PEDIDO, OPERACIONES.orden);
     hay = false;
@@ -110,7 +128,7 @@ describe('the rows of a view', () => {
       'datos.pagina': () => pagina([fila('1')]),
       'datos.totales': ({ retiradas }) => (retiradas === true ? totales(5) : { ...totales(3), retiradas: 2 }),
     });
-    const estado = new DatosState(api);
+    const estado = new DatosState(api, yaPintado);
     await estado.mostrar(PEDIDO, OPERACIONES.orden);
     expect([estado.total, estado.retiradas]).toEqual([3, 2]);
     await estado.mostrar({ ...PEDIDO, retiradas: true }, OPERACIONES.orden);
@@ -124,6 +142,7 @@ describe('the rows of a view', () => {
         'datos.pagina': () => pagina([fila('1')]),
         'datos.totales': ({ filtros = [] }) => totales(2, { importe: filtros.length > 0 ? '30.25' : '130.25' }),
       }),
+      yaPintado,
     );
     await estado.mostrar(movimientos, { campo: 'fecha', desc: true });
     expect(estado.totales?.totales['importe']).toBe('69.75');
@@ -135,7 +154,7 @@ describe('the rows of a view', () => {
       'datos.totales': () => totales(1),
       'datos.exportar': ({ salida }) => ({ vista: 'operaciones', archivo: salida, filas: 1, cobertura: COBERTURA }),
     });
-    const estado = new DatosState(api);
+    const estado = new DatosState(api, yaPintado);
     const pedido = pedidoDe('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIODO);
     await estado.mostrar(pedido, OPERACIONES.orden);
     const orden = { campo: 'importe', desc: true };

@@ -20,6 +20,8 @@ const CERCA = 2_000;
 /** How long nobody asks before the order of what is typed is worked out, and before the index is filled: whoever scrolls asks often. */
 const CALMA_MS = 120;
 const QUIETUD_MS = 400;
+/** How long after its first page the order of a view is not begun: whoever asked for the page is painting it, with the same processors. */
+const PINTADO_MS = 80;
 /** How long totals are let go before the order of a view that was opened. */
 const PACIENCIA_MS = 400;
 /** How often it is looked whether the index lacks anything, while nobody types. */
@@ -117,7 +119,10 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         await clock.sleep(CALMA_MS, fin.signal);
         await cuentas.libre();
         if (!ordenes.esUltima(cual)) return;
-      } else await Promise.race([cuentas.libre(), clock.sleep(PACIENCIA_MS, fin.signal)]);
+      } else {
+        await clock.sleep(PINTADO_MS, fin.signal);
+        await Promise.race([cuentas.libre(), clock.sleep(PACIENCIA_MS, fin.signal)]);
+      }
       await ordenador.libre();
       if (!ordenes.esDelUltimo(cual)) return;
       if (ordenes.lista(cual)?.version !== version) ordenes.olvidar(cual);

@@ -63,13 +63,16 @@ export class DatosState {
   falla = $state.raw<Falla | undefined>(undefined);
   exportando = $state(false);
   readonly #api: Api;
+  readonly #pintado: () => Promise<void>;
   #pedido: Pedido | undefined;
   #ronda: AbortController | undefined;
   /** Settles when the rows of the request that is being read are shown, or are not going to be. */
   #enCamino: Promise<unknown> = Promise.resolve();
 
-  constructor(api: Api) {
+  /** `pintado` resolves once what was just put in the page is painted (`ui/pintado.ts`). */
+  constructor(api: Api, pintado: () => Promise<void>) {
     this.#api = api;
+    this.#pintado = pintado;
   }
 
   /** Nothing was ever downloaded of what is asked. */
@@ -77,7 +80,7 @@ export class DatosState {
 
   /**
    * Shows what a request says. The rows of before stay until the first of the new ones are here; what was being read for an older request
-   * is dropped. Totals are asked for at once, of another thread, and shown after the rows, never before.
+   * is dropped. Totals are asked for once the rows are painted: a sum takes a processor, and the rows were late by what it took.
    */
   async mostrar(pedido: Pedido, orden: Orden): Promise<void> {
     const anterior = this.#ronda;
@@ -88,8 +91,6 @@ export class DatosState {
     // The rows before anything else: leaving what was asked before is a request too.
     const leyendo = this.#leer(pedido, { desdeFila: 0, filas: FILAS, orden }, ronda.signal);
     anterior?.abort();
-    const sumando = this.#sumar(pedido, ronda.signal);
-    sumando.catch(() => undefined); // looked at below, once there are rows
     this.#enCamino = leyendo.then(tick, () => undefined);
     try {
       const primera = await leyendo;
@@ -99,7 +100,9 @@ export class DatosState {
       this.totales = undefined;
       this.retiradas = 0;
       this.fuente = this.#fuenteDe(pedido, orden, primera, ronda.signal);
-      const totales = await sumando;
+      await this.#pintado();
+      if (ronda.signal.aborted) return;
+      const totales = await this.#sumar(pedido, ronda.signal);
       if (ronda.signal.aborted) return;
       this.totales = totales;
       this.total = totales.total;
