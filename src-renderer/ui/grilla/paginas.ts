@@ -9,6 +9,9 @@ const ANTICIPO = 60;
 /** Rows that are drawn out of sight, at either side, while the person scrolls: those of a leap or of a filter would be drawn at once, for nobody. */
 const FUERA_DE_VISTA = 4;
 
+/** Scrolls after a leap before they are: the frame after it lays out all of its rows already. */
+const PASOS_TRAS_SALTO = 4;
+
 interface Montaje<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Orden | undefined;
@@ -32,6 +35,8 @@ export class Paginas<F> {
     { readonly orden: Orden | undefined; readonly leyendo: Promise<PaginaDeFilas<F>> }
   >();
   #vistaDesde = 0;
+  /** How often the person scrolled since the last leap, or since this question was asked. */
+  #pasos = 0;
   #esperas: readonly { readonly hay: () => boolean; readonly seguir: () => void }[] = [];
 
   constructor(montaje: Montaje<F>) {
@@ -59,6 +64,7 @@ export class Paginas<F> {
       this.#empezo = false;
       this.#contadas = false;
       this.#total = 0;
+      this.#pasos = 0;
       this.dibujarAlrededor(false);
       const habia = api.getDisplayedRowCount();
       if (habia > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
@@ -94,7 +100,9 @@ export class Paginas<F> {
     const { orden, api } = this.#montaje;
     const fuente = this.#fuente;
     const lejos = Math.abs(desde - this.#vistaDesde) > PAGINA;
-    if (!lejos && Math.abs(desde - this.#vistaDesde) > 1) this.dibujarAlrededor(true);
+    if (lejos) this.#pasos = 0;
+    else if (Math.abs(desde - this.#vistaDesde) > 1) this.#pasos += 1;
+    if (this.#pasos > PASOS_TRAS_SALTO) this.dibujarAlrededor(true);
     this.#vistaDesde = desde;
     if (!lejos || !this.#empezo || fuente === undefined) return undefined;
     this.#adelantadas.clear();
