@@ -226,6 +226,19 @@ describe('a result', () => {
     expect(estado.elegida).toBeUndefined();
   });
 
+  test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
+    const otro = { ...RASTRO, rechazos: { ...PASO, estado: 'encontrado' as const } };
+    const open = Promise.withResolvers<typeof otro>();
+    let veces = 0;
+    const { estado } = estadoDe({ 'datos.rastro': () => (veces++ === 0 ? RASTRO : open.promise) });
+    await estado.elegir(CUPON);
+    const again = estado.seguirRastro();
+    expect(estado.rastro).toBe(RASTRO);
+    open.resolve(otro);
+    await again;
+    expect(estado.rastro).toBe(otro);
+  });
+
   test('the trail of a coupon that is no longer shown is dropped', async () => {
     const open = Promise.withResolvers<typeof RASTRO>();
     const { estado } = estadoDe({ 'datos.rastro': () => open.promise });

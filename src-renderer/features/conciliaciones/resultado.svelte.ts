@@ -238,6 +238,12 @@ export class ResultadoState {
   async elegir(cupon: CuponLeido | undefined): Promise<void> {
     this.elegida = cupon;
     this.rastro = undefined;
+    await this.seguirRastro();
+  }
+
+  /** Where the money of the shown coupon went, as far as this PC knows now: what was shown stays until the new has come. */
+  async seguirRastro(): Promise<void> {
+    const cupon = this.elegida;
     this.fallaRastro = undefined;
     if (cupon === undefined) return;
     const { conciliado: _conciliado, modo: _modo, fila, ...datos } = cupon.operacion;
