@@ -6,6 +6,7 @@ import { entrarPorHttp, transporteHttp } from './api/http.ts';
 import { transportePuente } from './api/puente.ts';
 import type { Transporte } from './api/transporte.ts';
 import { descargar } from './marco/descargar.ts';
+import { aplicarTema } from './marco/tema.ts';
 
 declare global {
   interface Window {
@@ -29,7 +30,10 @@ async function transporte(): Promise<Transporte> {
 }
 
 async function entrar(): Promise<{ readonly api: Api; readonly primeras: Primeras }> {
-  const api = crearApi(await transporte(), nuevoId);
+  const yendo = transporte();
+  // What the browser keeps for this page is slow the first time that it is looked at: while the way in is on its way.
+  aplicarTema(document.documentElement, localStorage);
+  const api = crearApi(await yendo, nuevoId);
   const primeras = { ajustes: api.llamar('ajustes.leer', {}), cuentas: api.llamar('cuentas.listar', {}) };
   for (const una of Object.values(primeras)) una.catch(() => undefined); // who reads it says it
   return { api, primeras };

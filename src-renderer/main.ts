@@ -4,7 +4,6 @@ import './ui/imprimir.css';
 import { mount } from 'svelte';
 import { entrada } from './adelanto.ts';
 import { SinSesion } from './api/http.ts';
-import { aplicarTema } from './marco/tema.ts';
 import App from './marco/App.svelte';
 import SinEntrada from './marco/SinEntrada.svelte';
 import { guardarFoco } from './ui/guardar-foco.ts';
@@ -13,7 +12,6 @@ import { getLocale } from './paraglide/runtime.js';
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
 document.documentElement.lang = getLocale();
-aplicarTema(document.documentElement, localStorage);
 guardarFoco(target); // for as long as the page lives
 
 try {

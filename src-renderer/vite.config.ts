@@ -58,7 +58,7 @@ const config: UserConfig = {
             // origin again to say where: a short one.
             {
               name: 'adelanto',
-              test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/]descargar)|svelte[\\/]src[\\/]internal[\\/]client[\\/]constants\.js/,
+              test: /src-renderer[\\/](adelanto\.ts|api[\\/]|marco[\\/](descargar|tema))|svelte[\\/]src[\\/]internal[\\/]client[\\/]constants\.js/,
               priority: 2,
             },
             { name: 'inicial', tags: ['$initial'], priority: 1 },

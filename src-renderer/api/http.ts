@@ -43,8 +43,8 @@ export async function entrarPorHttp(
   nuevoId: () => string,
 ): Promise<Paso> {
   const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
-  const known = storage.getItem(ALMACEN);
   if (entrada === undefined) {
+    const known = storage.getItem(ALMACEN);
     if (known === null) throw new SinSesion();
     return { pestana: known, contestadas: new Map() };
   }
@@ -56,6 +56,7 @@ export async function entrarPorHttp(
     body: JSON.stringify({ entrada, llamadas }),
   });
   if (!answer.ok) {
+    const known = storage.getItem(ALMACEN);
     if (known !== null) return { pestana: known, contestadas: new Map() }; // an old bookmark of this very tab: the session still is
     throw new SinSesion();
   }

@@ -1,3 +1,5 @@
+import { enBuenosAires } from '../ui/format.ts';
+
 /** Both ends included, `YYYY-MM-DD`. */
 export interface Rango {
   readonly desde: string;
@@ -15,8 +17,8 @@ function sumarDias(iso: string, dias: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The civil date in Buenos Aires, which has had no daylight saving since 2009. */
-export const hoyEnBuenosAires = (ahora: number): string => new Date(ahora - 3 * 3_600_000).toISOString().slice(0, 10);
+/** The civil date in Buenos Aires. */
+export const hoyEnBuenosAires = (ahora: number): string => enBuenosAires(ahora).slice(0, 10);
 
 /** The days of a preset, up to today. */
 export function rangoDe(preset: Preset, hoy: string): Rango {

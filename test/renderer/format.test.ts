@@ -4,8 +4,10 @@ import {
   cantidad,
   cuit,
   demora,
+  dia,
   duracion,
   fecha,
+  hora,
   monto,
   nombreDeArchivo,
   partesDeMonto,
@@ -121,4 +123,15 @@ describe('a tax number', () => {
       '',
     ]);
   });
+});
+
+test('a moment is the day and the hour of Buenos Aires, as the platform knows them', () => {
+  const zona = { timeZone: 'America/Argentina/Buenos_Aires' } as const;
+  const DIA = new Intl.DateTimeFormat('es-AR', { ...zona, day: '2-digit', month: '2-digit', year: 'numeric' });
+  const HORA = new Intl.DateTimeFormat('es-AR', { ...zona, timeStyle: 'medium', hourCycle: 'h23' });
+  fc.assert(
+    fc.property(fc.integer({ min: Date.UTC(2010, 0, 1), max: Date.UTC(2037, 0, 1) }), (at) => {
+      expect([dia(at), hora(at)]).toEqual([DIA.format(at), HORA.format(at)]);
+    }),
+  );
 });
