@@ -103,6 +103,40 @@ test('a page past the end, of a server that counts from 0 and breaks without its
   expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toHaveLength(3);
 });
 
+/** Pages from 0, and 500 past the end. */
+function breaksPastTheEnd(all: ReturnType<typeof rows>) {
+  const serve = listing(all, { base: 0, past: 'error' });
+  return startServer((request) => {
+    const reply = serve(request);
+    return reply.status === 400 ? { status: 500 } : reply;
+  });
+}
+
+test('a server that counts from 0 and breaks past the end is read from page 0', async () => {
+  await using server = await breaksPastTheEnd(rows(3));
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  const service = aService(server.url, { clock: createTestClock(), learned });
+  const first = await service.operaciones.primera({ ventana }, undefined, noSignal);
+  if (first.igual) throw new Error('nothing was known');
+  expect(first.pagina).toMatchObject({ total: 3, filas: { length: 3 } });
+  // Nothing before: page 0 is asked first by then.
+  const antes = { ventana: { desde: addDays(today, -60), hasta: addDays(today, -50) } };
+  expect((await service.operaciones.leer(antes, noSignal)).filas).toEqual([]);
+  const { huella = '' } = first.pagina;
+  const again = aService(server.url, { clock: createTestClock(), learned });
+  const second = await again.operaciones.primera({ ventana }, { huella, filas: 3 }, noSignal);
+  expect(second.igual ? second.leer().filas : second.pagina.filas).toHaveLength(3);
+});
+
+test('a page 1 that fails is not nothing because page 0 is', async () => {
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    return request.form.get('pagina') === '1' ? { status: 500 } : { body: { operaciones: [], total: 0 } };
+  });
+  const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }) });
+  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+});
+
 test('a server that answers for a window of its own is not believed', async () => {
   const all = rows(20);
   const inner = { fecha_desde: today, fecha_hasta: today, reg_pagina: '25', pagina: '1' };

@@ -117,6 +117,20 @@ test.for([
   expect(server.count('/oauth/access_token')).toBe(2);
 });
 
+test('a token whose end is told by 400 is renewed as often as it ends, once that was seen to be what it means', async () => {
+  const uses = new Map<string, number>();
+  await using server = await startServer(
+    data((request) => {
+      const token = tokenOf(request) ?? '';
+      uses.set(token, (uses.get(token) ?? 0) + 1);
+      return (uses.get(token) ?? 0) > 2 ? { status: 400 } : EMPTY;
+    }),
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  for (let n = 0; n < 7; n += 1) await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(4);
+});
+
 test('a 400 that stays after a fresh token does not cost another token', async () => {
   await using server = await startServer(data((_request, n) => (n === 1 ? EMPTY : { status: 400 })));
   const service = aService(server.url, { clock: createTestClock() });

@@ -182,6 +182,22 @@ test('a look past a page that may be all there is costs nobody the page when it 
   await expect(service.operaciones.pagina({ ventana }, 0, noSignal)).resolves.toMatchObject({ total: 12 });
 });
 
+test('a full page whose next one breaks is the whole where totals were seen to count the list, and else may not be', async () => {
+  const all = Array.from({ length: 20 }, (_, n) => ({ id: String(n), fecha_venta: today, importe: '1.00' }));
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    if (request.form.get('pagina') !== '1') return { status: 500 };
+    const isLong = request.form.get('fecha_desde') !== today;
+    return { body: { operaciones: all, total: isLong ? 21 : 20 } };
+  });
+  const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo', 'pagina_maxima:operaciones': '20' });
+  const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
+  const soloHoy = { ventana: { desde: today, hasta: today } };
+  expect((await service.operaciones.pagina(soloHoy, 0, noSignal)).total).toBe(21);
+  await service.operaciones.pagina({ ventana }, 0, noSignal);
+  expect((await service.operaciones.pagina(soloHoy, 0, noSignal)).total).toBe(20);
+});
+
 test('of a list whose total adds up and promises one more, what comes is kept, as not all', async () => {
   const fila = { fecha: '2026-10-15', origen_desde: '2026-10-01', origen_hasta: '2026-10-14', estado: 'IMPORTADO' };
   const cuentas = { total: '3', nuevos: '3', existe: '0', error: '0', conciliados: '3', sin_conciliar: '0' };

@@ -1,7 +1,11 @@
 /** Which page is the first: 0 or 1, learnt from what comes (TRAPS.md, `pagina`). */
+import { isAppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
 import { hasSome, type Reader } from './reader.ts';
 import type { Asked, Read } from './types.ts';
+
+/** A page past the end is answered so by some services. */
+export const isBroken = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
 
 /** Reads the first page of a list, asking for `size` rows. */
 export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;
@@ -27,10 +31,38 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
     return { first: zero.recibidas > one.recibidas ? zero : one, base: undefined };
   }
 
+  /** Page 0 held everything where page 1 failed: a service that counts from 0 and breaks past the end. */
+  let zeroFirst = false;
+  const isWhole = (read: R): boolean => read.conTotal && read.total === read.recibidas;
+
+  /** Page 1, or everything from page 0 where page 1 cannot be read. */
+  async function oneOrAll(
+    asked: Asked<Filtro>,
+    size: number,
+  ): Promise<{ all: R } | Awaited<ReturnType<typeof readOrRefusal>>> {
+    if (zeroFirst) {
+      const zero = await readOrRefusal(0, asked, { pedidas: size });
+      if (!('refusal' in zero) && isWhole(zero)) return { all: zero };
+    }
+    try {
+      return await readOrRefusal(1, asked, { pedidas: size });
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      const zero = await readOrRefusal(0, asked, { pedidas: size }).catch(() => {
+        asked.signal.throwIfAborted();
+        throw error;
+      });
+      if ('refusal' in zero || !hasSome(zero) || !isWhole(zero)) throw error;
+      zeroFirst = true;
+      return { all: zero };
+    }
+  }
+
   return async (asked, size = pageSize()) => {
     const known = learned.paginaBase();
     if (known !== undefined) return readAt(known, asked, { pedidas: size });
-    const one = await readOrRefusal(1, asked, { pedidas: size });
+    const one = await oneOrAll(asked, size);
+    if ('all' in one) return one.all;
     // Everything came, and there was room for more: the first page, whatever its number.
     if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
     const zero = await readOrRefusal(0, asked, { pedidas: size });

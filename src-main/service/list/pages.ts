@@ -5,7 +5,7 @@
 import { isRefusal } from '../query/consult.ts';
 import { isNotFound, knowingAbsence } from './absence.ts';
 import type { ListDefinition } from './definition.ts';
-import { createFirstPage } from './first-page.ts';
+import { createFirstPage, isBroken } from './first-page.ts';
 import { createReader, hasSome } from './reader.ts';
 import { createTotal } from './total.ts';
 import type { Asked, Pages, PagesDeps, Pagina, Read } from './types.ts';
@@ -97,7 +97,8 @@ export function createPages<Filtro, Fila, Cabecera>(
         return { igual: false, pagina: await first(asked) };
       }
       const read = await reader.again(base, asked, conocida).catch((error: unknown) => {
-        if (isNotFound(error)) return undefined;
+        // Where the first page's number is not known, this one may not be there.
+        if (isNotFound(error) || (known === undefined && isBroken(error))) return undefined;
         throw error;
       });
       if (read !== undefined && 'body' in read) {

@@ -116,7 +116,6 @@ export function createReader<Filtro, Fila, Cabecera>(
     pageSize,
     readAt,
     readOrRefusal,
-    unseenIn,
 
     /** The same where nothing says that there are more: undefined when it cannot be seen, which costs nobody the page that came. */
     async unseenIfSeen(...asked: Parameters<typeof unseenIn>): Promise<number | undefined> {

@@ -33,7 +33,7 @@ export function createTotal<Filtro, Fila, Cabecera>(
   { reader, first, learned }: TotalDeps<Filtro, Fila, Cabecera>,
 ) {
   type R = Read<Fila, Cabecera>;
-  const { idsOf, overlap, unseenIn, unseenIfSeen } = reader;
+  const { idsOf, overlap, unseenIfSeen } = reader;
 
   /** Totals were shown to count something else. */
   let ajeno = false;
@@ -117,17 +117,17 @@ export function createTotal<Filtro, Fila, Cabecera>(
       // Of a service that counts pages from 0 and says no more than what each holds, a short page 1 is what a whole one left over.
       const mayBeRest = base === undefined && !deLista && !(read.conTotal && ceroVisto);
       if (isLast && !((ajeno || mayBeRest) && isZeroInDoubt)) return read;
-      const look = isFull && !ajeno ? unseenIn : unseenIfSeen;
-      const next = isLast ? 0 : await look(read.numero + 1, read, asked);
+      const next = isLast ? 0 : await unseenIfSeen(read.numero + 1, read, asked);
       let unseen = next;
       if (isZeroInDoubt && (next === 0 || ajeno)) {
-        unseen = await look(0, read, asked);
+        unseen = await unseenIfSeen(0, read, asked);
         ceroVisto ||= unseen === 0;
         baseVista ||= unseen === 0 && next !== undefined && next > 0;
         if (unseen === 0) unseen = next;
       }
-      // Without a total that speaks for the page, what could not be looked at may hold more.
-      if (unseen === undefined) return ajeno ? { ...read, total: read.recibidas + 1 } : read;
+      // Without a total that speaks for the page, what could not be looked at may hold more; so may it after a full page, until a total was seen to
+      // count the list.
+      if (unseen === undefined) return ajeno || (isFull && !deLista) ? { ...read, total: read.recibidas + 1 } : read;
       if (unseen > 0) {
         ajeno ||= await staysTheSame(came, asked);
         return { ...read, total: Math.max(read.total, read.recibidas) + unseen };

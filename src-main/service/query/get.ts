@@ -73,7 +73,7 @@ export interface GetDeps {
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
   /** A fresh token is there: the same request again, not counted as a retry. */
-  | { readonly kind: 'renovado' }
+  | { readonly kind: 'renovado'; readonly cura?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null; readonly unaVez?: boolean };
 
@@ -93,9 +93,12 @@ export interface Getter {
 export function createGetter(deps: GetDeps): Getter {
   const { baseUrl, exchange, session, clock, random, redactor, pace, retries, onWait, log } = deps;
   let lastCure: Token | undefined;
+  /** The last such token was what the request needed: this service says so of a token that ended, and may say it again soon. */
+  let cureWorked = false;
   /** Tokens that a request was answered well with. */
   const served = new WeakSet<Token>();
-  const isFreshCure = (token: Token): boolean => token === lastCure && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
+  const isFreshCure = (token: Token): boolean =>
+    token === lastCure && !cureWorked && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
   function request<T>(
     spec: GetSpec<T>,
@@ -130,10 +133,11 @@ export function createGetter(deps: GetDeps): Getter {
     status !== 403 && call.renewals < MAX_RENEWALS && (served.has(token) || session.current() !== token);
 
   /** As `renewed`, for a failure that may have another cause. */
-  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
+  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; cura: boolean }> {
     const outcome = await renewed(call, stale);
     lastCure = session.current();
-    return outcome;
+    cureWorked = false;
+    return { ...outcome, cura: true };
   }
 
   async function judge<T>(
@@ -225,13 +229,16 @@ export function createGetter(deps: GetDeps): Getter {
     async send(spec, modo, call) {
       let failures = 0;
       let waits = 0;
+      let isCure = false;
       for (;;) {
         const outcome = await attempt(spec, modo, call);
         switch (outcome.kind) {
           case 'listo':
             pace.speedUp();
+            cureWorked ||= isCure;
             return outcome.value;
           case 'renovado':
+            isCure = outcome.cura === true;
             break;
           case 'espera':
             await waitAsTold(call, outcome.ms ?? backoff(waits));
