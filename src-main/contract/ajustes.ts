@@ -31,8 +31,8 @@ export interface CuentaCerrada {
   readonly revocada: boolean;
 }
 
-/** `sesion`: in memory, until the program is closed, for there is no keychain. */
-export type LugarDeSecreto = 'llavero' | 'sesion' | 'entorno';
+/** `sesion`: in memory, until the program is closed, for there is no keychain; `ejemplo`: the service of the example is this program's. */
+export type LugarDeSecreto = 'llavero' | 'sesion' | 'entorno' | 'ejemplo';
 
 /** `guardada`: there is what to enter with, and `en` says where; `vence`: when it ends, `YYYY-MM-DD HH:MM:SS` in Buenos Aires, null when it does not end by itself. */
 export interface SesionDeCuenta {

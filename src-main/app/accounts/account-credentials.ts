@@ -10,12 +10,16 @@ import { cuentaDeEntorno, type Env } from './environment-account.ts';
 /** Asks a person for the secret of an account, without echo; undefined when there is nobody to ask. */
 export type PedirClave = (nombre: string, signal: AbortSignal) => Promise<string | undefined>;
 
+/** The secret of an account whose service is inside this program, which is served from then on; undefined for any other. */
+export type Despertar = (cuenta: Cuenta) => Promise<string | undefined>;
+
 interface Deps {
   readonly archivo: CuentasArchivo;
   readonly secretos: SecretosDeCuenta;
   readonly env: Env;
   readonly clock: Clock;
   readonly pedirClave: PedirClave;
+  readonly despertar?: Despertar | undefined;
 }
 
 /** What is stored for an account and still good, or why there is nothing. */
@@ -37,7 +41,14 @@ export interface CredencialesDeCuenta {
   guardarRefresh(cuenta: Cuenta, nuevo: RefreshTokenNuevo): Promise<void>;
 }
 
-export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave }: Deps): CredencialesDeCuenta {
+export function credencialesDeCuenta({
+  archivo,
+  secretos,
+  env,
+  clock,
+  pedirClave,
+  despertar,
+}: Deps): CredencialesDeCuenta {
   /** Accounts whose secret was typed and is not known to be good. */
   const sinProbar = new Set<string>();
 
@@ -67,6 +78,12 @@ export function credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave
     lugar: async (cuenta) =>
       cuenta.deEntorno ? 'entorno' : (await secretos.enMemoria(cuenta.id)) ? 'sesion' : 'llavero',
     async obtener(cuenta, signal) {
+      const propio = await despertar?.(cuenta);
+      if (propio !== undefined) {
+        const { credentials } = await guardadas(cuenta);
+        if (credentials === undefined) await secretos.recordar(cuenta.id, { tipo: 'api', apiSecret: propio });
+        return escritaACredentials(cuenta, propio);
+      }
       const stored = await guardadas(cuenta);
       if (stored.credentials !== undefined) return stored.credentials;
       const clave = await pedirClave(cuenta.nombre, signal);

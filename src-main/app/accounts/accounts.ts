@@ -10,7 +10,12 @@ import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Aceptadas } from './accepted.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from './account-file.ts';
-import { credencialesDeCuenta, type CredencialesDeCuenta, type PedirClave } from './account-credentials.ts';
+import {
+  credencialesDeCuenta,
+  type CredencialesDeCuenta,
+  type Despertar,
+  type PedirClave,
+} from './account-credentials.ts';
 import { escritaACredentials, secretosDeCuenta, type Secreto } from './account-secrets.ts';
 import { sesionDeCuenta, type Conectar } from './account-session.ts';
 import {
@@ -33,6 +38,7 @@ interface Deps {
   readonly clock: Clock;
   readonly conectar: Conectar;
   readonly pedirClave: PedirClave;
+  readonly despertar?: Despertar | undefined;
   readonly aceptadas: Pick<Aceptadas, 'anotar' | 'olvidar'>;
   /** A sentence that the person should see beside the answer. */
   readonly onAviso: (texto: string) => void;
@@ -76,13 +82,13 @@ interface QuitarPedido {
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createCuentas(deps: Deps): Cuentas {
-  const { datos, env, llavero, memoria, clock, conectar, pedirClave, aceptadas, onAviso } = deps;
+  const { datos, env, llavero, memoria, clock, conectar, pedirClave, despertar, aceptadas, onAviso } = deps;
   const secretos = secretosDeCuenta({ llavero, memoria });
   const sesion = sesionDeCuenta({ conectar, clock });
   const archivo = cuentasArchivo(datos.cuentas, (apartado) => {
     onAviso(`La lista de cuentas estaba dañada. Quedó guardada aparte en ${apartado}. Volvé a agregar tus cuentas.`);
   });
-  const credenciales = credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave });
+  const credenciales = credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave, despertar });
 
   async function guardada(nombre: string): Promise<{ todas: CuentasGuardadas; cuenta: CuentaGuardada }> {
     const todas = await archivo.leer();

@@ -7,6 +7,7 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import type { FilaLeida } from '#storage/cache/index.ts';
 import type { Caches } from '../compose/caches.ts';
+import { esDeEjemplo } from '../demo/cuenta.ts';
 import type { Aceptadas } from './accepted.ts';
 import type { Cuenta } from './account.ts';
 import type { Cuentas } from './accounts.ts';
@@ -23,6 +24,7 @@ export function createDetalleDeCuenta({ cuentas, caches, datos, aceptadas }: Dep
   ver(input: MethodParsed<'cuentas.detalle'>): Promise<CuentaDetalle>;
 } {
   async function sesionDe(cuenta: Cuenta): Promise<SesionDeCuenta> {
+    if (esDeEjemplo(cuenta)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
     const { credentials, ...resto } = await cuentas.credenciales.guardadas(cuenta);
     if (credentials === undefined) {
       const vencida = 'falta' in resto && resto.falta.code === 'SESION_VENCIDA';

@@ -9,6 +9,8 @@ import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { PedirClave } from '../accounts/account-credentials.ts';
 import type { ConciliarDeps } from '../conciliar/index.ts';
+import { esDeEjemplo } from '../demo/cuenta.ts';
+import type { Ejemplo } from '../demo/iniciar.ts';
 import { createDispatch, type Dispatch } from '../dispatch/dispatch.ts';
 import type { Escritorio } from '../settings/registro.ts';
 import { componerAjustes } from './ajustes.ts';
@@ -16,7 +18,7 @@ import { leerAjustesDeEntorno } from './ajustes-de-entorno.ts';
 import { crearEscritor } from './escritor.ts';
 import { crearEscuchas } from './escuchas.ts';
 import { crearMetodos } from './metodos.ts';
-import { once } from './once.ts';
+import { once, type Once } from './once.ts';
 
 interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -76,6 +78,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       llavero,
       memoria: createMemorySecrets(),
       pedirClave: preguntarClave,
+      despertar: async (cuenta) => (esDeEjemplo(cuenta) ? (await ejemplo()).despertar(cuenta) : undefined),
       aceptadas: await aceptadas(),
       onAviso,
       conectar: (cuenta, credentials, onRefresh) => {
@@ -130,7 +133,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     return crearCaches({ datos, clock, onAviso });
   });
 
-  const ejemplo = once(async () => {
+  const ejemplo: Once<Ejemplo> = once(async () => {
     const { createEjemplo } = await import('../demo/iniciar.ts');
     return createEjemplo({ cuentas: await cuentas(), clock });
   });

@@ -1,11 +1,11 @@
 import type { EjemploIniciado } from '#contract/documents.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
+import { CUENTA_DE_EJEMPLO } from './cuenta.ts';
 import { EJEMPLO } from './ejemplo.ts';
 import { servirSandbox, type SandboxServido } from './sandbox.ts';
-
-/** What the example account is called, in every host. */
-const CUENTA_DE_EJEMPLO = 'Datos de ejemplo';
 
 interface Deps {
   readonly cuentas: Cuentas;
@@ -19,26 +19,50 @@ export interface Ejemplo {
    * what the account had of the old one is removed.
    */
   iniciar(signal: AbortSignal): Promise<EjemploIniciado>;
+  /**
+   * Serves the example of an earlier run where its account says, and gives the secret of that account: nobody has to know it. What was sent
+   * to it in that run is gone from it. Throws `SIN_CONEXION` when something else is there.
+   */
+  despertar(cuenta: Cuenta): Promise<string>;
   cerrar(): Promise<void>;
 }
 
 export function createEjemplo({ cuentas, clock }: Deps): Ejemplo {
-  let servido: SandboxServido | undefined;
+  /** One at a time: two that come together are served by the same. */
+  let servido: Promise<SandboxServido> | undefined;
+  function servir(puerto: number): Promise<SandboxServido> {
+    const nuevo = servirSandbox({ ...EJEMPLO.sandbox, puerto }, clock);
+    servido = nuevo;
+    nuevo.catch(() => {
+      if (servido === nuevo) servido = undefined;
+    });
+    return nuevo;
+  }
   return {
     async iniciar(signal) {
-      if (servido === undefined) {
-        const nuevo = await servirSandbox(EJEMPLO.sandbox, clock);
-        servido = nuevo;
-        const anterior = (await cuentas.listar()).find(({ nombre }) => nombre === CUENTA_DE_EJEMPLO);
-        if (anterior !== undefined) await cuentas.quitar({ nombre: CUENTA_DE_EJEMPLO, conDatos: true }, signal);
-        const credencial = { tipo: 'api', apiKey: nuevo.apiKey, secreto: nuevo.apiSecret } as const;
-        await cuentas.agregar({ nombre: CUENTA_DE_EJEMPLO, url: nuevo.url, credencial }, signal);
+      const antes = servido;
+      const { url, apiKey, apiSecret } = await (antes ?? servir(0));
+      const suya = (await cuentas.listar()).find(({ nombre }) => nombre === CUENTA_DE_EJEMPLO);
+      if (antes === undefined || suya?.url !== url) {
+        if (suya !== undefined) await cuentas.quitar({ nombre: CUENTA_DE_EJEMPLO, conDatos: true }, signal);
+        const credencial = { tipo: 'api', apiKey, secreto: apiSecret } as const;
+        await cuentas.agregar({ nombre: CUENTA_DE_EJEMPLO, url, credencial }, signal);
       }
       return { nombre: CUENTA_DE_EJEMPLO, archivo: EJEMPLO.archivo };
     },
+    async despertar({ url }) {
+      try {
+        const vivo = await (servido ?? servir(Number(new URL(url).port)));
+        if (vivo.url === url) return vivo.apiSecret;
+      } catch (error) {
+        if (!isAppError(error, 'USO')) throw error;
+      }
+      throw new AppError('SIN_CONEXION', { detail: { url } });
+    },
     async cerrar() {
-      await servido?.cerrar();
+      const [vivo] = await Promise.allSettled([servido]);
       servido = undefined;
+      if (vivo?.status === 'fulfilled') await vivo.value?.cerrar();
     },
   };
 }
