@@ -22,6 +22,8 @@ const clasesDeEstado: Plugin = {
 
 /** Tests that load no native module and leave nothing behind: they share their processes, which saves loading the sources for each file. */
 const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
+/** Far over what any quick test takes: a machine at other work is not a failure. */
+const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000 };
 const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
 
 /**
@@ -34,10 +36,10 @@ export default defineConfig({
       {
         plugins: [clasesDeEstado],
         resolve: { conditions: ['browser'] },
-        test: { name: 'puro', include: PUROS, exclude: [LENTOS], testTimeout: 20_000, isolate: false },
+        test: { name: 'puro', include: PUROS, exclude: [LENTOS], ...PACIENCIA, isolate: false },
       },
       {
-        test: { name: 'rapido', include: ['test/**/*.test.ts'], exclude: [LENTOS, ...PUROS], testTimeout: 20_000 },
+        test: { name: 'rapido', include: ['test/**/*.test.ts'], exclude: [LENTOS, ...PUROS], ...PACIENCIA },
       },
       {
         test: {
