@@ -43,7 +43,9 @@ function expresion(texto: string): string | undefined {
       return caracteres
         .slice(0, Math.max(0, ultimo + 1))
         .flatMap((_, i) => (i % paso === 0 || i === ultimo ? [caracteres.slice(i, i + PARTE).join('')] : []));
-    });
+    })
+    // What the index is asked ends at this character, wherever it is.
+    .filter((grupo) => !grupo.includes('\0'));
   return grupos.length === 0
     ? undefined
     : [...new Set(grupos)].map((grupo) => `"${grupo.replaceAll('"', '""')}"`).join(' AND ');

@@ -193,7 +193,7 @@ describe('the index of what people type', () => {
   };
 
   test('finds the same as looking through every row', async () => {
-    const textos = ['0010', '1007', 'espi', 'ÑANDÚ', 'quintar', '0012345 cordalia', 'x'];
+    const textos = ['0010', '1007', 'espi', 'ÑANDÚ', 'quintar', '0012345 cordalia', 'x', '\0\0\0', '10\u000007'];
     const sin = await Promise.all(textos.map(buscadas));
     await lector().indexar(nunca);
     expect(await Promise.all(textos.map(buscadas))).toEqual(sin);
