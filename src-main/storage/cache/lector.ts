@@ -5,15 +5,13 @@
  */
 import type { Clock } from '#domain/clock.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from './columnas.ts';
-import { columnasLeidas } from './consulta.ts';
-import type { FilaCruda, Valor } from './fila.ts';
 import { crearHilo, esperando, LECTOR_WORKER_URL, type Hilo } from './hilo.ts';
-import type { Contestado, Pedida, Respuestas } from './lector-mensajes.ts';
+import type { Pedida, Respuestas } from './lector-mensajes.ts';
 import { crearOrdenes, cualDe, type Cual, type Orden } from './ordenes.ts';
 import type { Lector, Lectores, PaginaLeida } from './lector-tipos.ts';
-import type { Consulta, FilaLeida } from './tipos.ts';
+import { crearPasadas, filasDe } from './pasadas.ts';
+import type { Consulta } from './tipos.ts';
 
 /** Rows up to this place are looked for directly while the order of all is not known. */
 const CERCA = 2_000;
@@ -30,18 +28,7 @@ const ENTRE_INDICES_MS = 5_000;
 const ESPERAS_POR_PIEZA = 10;
 /** How much each thread gives way to that of the pages. */
 const CEDE = { cuentas: 5, ordenador: 10, indice: 19 };
-/** What takes the thread that asked a few milliseconds to turn into documents. */
-const FILAS_POR_TROZO = 250;
 const FILAS_POR_PIEZA = 30_000;
-
-function filasDe(metodo: Metodo, crudas: readonly FilaCruda[]): readonly FilaLeida[] {
-  const columnas = columnasLeidas(TABLAS[metodo]);
-  return crudas.map((cruda) => {
-    const fila: Record<string, Valor> = {};
-    for (let i = 0; i < columnas.length; i++) fila[columnas[i] ?? ''] = cruda[i] ?? null;
-    return fila;
-  });
-}
 
 /** The cheapest question: for its version. */
 const SOLO_VERSION = { nombre: 'porNumero', datos: { metodo: 'comercios', ns: new Float64Array(0) } } as const;
@@ -108,13 +95,14 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
                 { nombre: 'orden', datos: { consulta, conocidas: base.numeros } },
                 { signal, version: base.version },
               );
-        const { respuesta, version } = desdeBase ?? (await seguro(ordenador, { nombre: 'orden', datos: { consulta } }, signal)); // prettier-ignore
+        const { respuesta, version } =
+          desdeBase ?? (await seguro(ordenador, { nombre: 'orden', datos: { consulta } }, signal));
         return { numeros: respuesta.valor, version };
       });
 
     /** Works out the order behind, so that neither going far down nor typing has to wait. */
     async function adelantar(consulta: Consulta, cual: Cual, version: string): Promise<void> {
-      // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for with the first page, go first.
+      // Whoever opens a view will type over it; whoever types rarely goes far down. Totals, asked for once the page is painted, go first.
       if (cual.palabras.length > 0) {
         await clock.sleep(CALMA_MS, fin.signal);
         await cuentas.libre();
@@ -174,7 +162,11 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
       const porFecha = orden === undefined || orden.campo === TABLAS[metodo].fecha;
       const camino = filtros.length > 0 || !porFecha ? ordenes.baseEnCamino(cual) : undefined;
       // Without it the table is looked through.
-      if (camino !== undefined) await esperando(camino.catch(() => undefined), signal); // prettier-ignore
+      if (camino !== undefined)
+        await esperando(
+          camino.catch(() => undefined),
+          signal,
+        );
       return ordenes.base(cual);
     }
 
@@ -244,24 +236,7 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         (await seguro(cuentas, { nombre: 'cotejar', datos: { desde, hasta } }, signal)).respuesta.valor,
       porAcreditar: async (despuesDe, signal) =>
         (await seguro(cuentas, { nombre: 'porAcreditar', datos: { despuesDe } }, signal)).respuesta.valor,
-      pasadas(signal) {
-        const propio = crearHilo(workerUrl);
-        return {
-          async *todas(consulta) {
-            await propio.preguntar({ tipo: 'todas', ruta, consulta }, { signal });
-            for (;;) {
-              const trozo: Contestado = await propio.preguntar(
-                { tipo: 'siguen', cuantas: FILAS_POR_TROZO },
-                { signal },
-              );
-              if (trozo.tipo !== 'trozo') throw new AppError('INTERNO');
-              yield filasDe(consulta.metodo, trozo.filas);
-              if (trozo.fin) return;
-            }
-          },
-          cerrar: () => propio.cerrar(),
-        };
-      },
+      pasadas: (signal) => crearPasadas({ ruta, workerUrl }, signal),
       async indexar(signal, { siempre } = { siempre: true }) {
         const { version } = await seguro(paginas, SOLO_VERSION, signal);
         const reciente = !siempre && clock.monotonic() - indexada.cuando < ENTRE_INDICES_MS;
