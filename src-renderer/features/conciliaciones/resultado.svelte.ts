@@ -15,30 +15,10 @@ import type { Comun } from '../../marco/contexto.ts';
 import type { FiltroDeResultado, LugarDeCupon } from '../../marco/filtro-resultado.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
+import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
 
 type Deps = Pick<Comun, 'api' | 'trabajos'>;
 type Pedido = MethodInput<'conciliaciones.cupones'>;
-
-/** What narrows the coupons that are shown. */
-export interface FiltroResultado {
-  readonly texto: string;
-  readonly tarjeta: string | undefined;
-  readonly comercio: string | undefined;
-  readonly nuevos: boolean;
-  /** Days of sale, both ends included. */
-  readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
-  /** One coupon, by its row. */
-  readonly cupon: LugarDeCupon | undefined;
-}
-
-const SIN_FILTRO: FiltroResultado = {
-  texto: '',
-  tarjeta: undefined,
-  comercio: undefined,
-  nuevos: false,
-  venta: undefined,
-  cupon: undefined,
-};
 
 /** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
 export class ResultadoState {
@@ -66,14 +46,7 @@ export class ResultadoState {
   /** The address said what to show: what is read does not change it. */
   #pedido = false;
 
-  readonly hayFiltro: boolean = $derived(
-    this.filtro.texto.trim() !== '' ||
-      this.filtro.tarjeta !== undefined ||
-      this.filtro.comercio !== undefined ||
-      this.filtro.nuevos ||
-      this.filtro.venta !== undefined ||
-      this.filtro.cupon !== undefined,
-  );
+  readonly hayFiltro: boolean = $derived(filtra(this.filtro));
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
   readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
   /** What is asked, but for the place. */

@@ -246,18 +246,17 @@ export class ControlGrilla<F> {
       },
       // Another height too: other rows are in sight.
       onGridSizeChanged: () => {
-        requestAnimationFrame(() => {
-          if (!this.#fin.signal.aborted) this.#avisarVista();
-        });
-        this.#revisarLuego();
+        this.#revisarLuego(true);
       },
     };
   }
 
-  /** Once the grid knows whether it has a scrollbar. */
-  #revisarLuego(): void {
+  /** Once the grid knows whether it has a scrollbar; `conVista`: and which rows are in sight. */
+  #revisarLuego(conVista = false): void {
     requestAnimationFrame(() => {
-      if (!this.#fin.signal.aborted) this.#acomodo.revisar();
+      if (this.#fin.signal.aborted) return;
+      if (conVista) this.#avisarVista();
+      this.#acomodo.revisar();
     });
   }
 

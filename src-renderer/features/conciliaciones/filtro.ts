@@ -1,0 +1,31 @@
+import type { LugarDeCupon } from '../../marco/filtro-resultado.ts';
+
+/** What narrows the coupons that are shown. */
+export interface FiltroResultado {
+  readonly texto: string;
+  readonly tarjeta: string | undefined;
+  readonly comercio: string | undefined;
+  readonly nuevos: boolean;
+  /** Days of sale, both ends included. */
+  readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
+  /** One coupon, by its row. */
+  readonly cupon: LugarDeCupon | undefined;
+}
+
+export const SIN_FILTRO: FiltroResultado = {
+  texto: '',
+  tarjeta: undefined,
+  comercio: undefined,
+  nuevos: false,
+  venta: undefined,
+  cupon: undefined,
+};
+
+/** Whether it narrows anything. */
+export const filtra = ({ texto, tarjeta, comercio, nuevos, venta, cupon }: FiltroResultado): boolean =>
+  texto.trim() !== '' ||
+  tarjeta !== undefined ||
+  comercio !== undefined ||
+  nuevos ||
+  venta !== undefined ||
+  cupon !== undefined;
