@@ -16,7 +16,7 @@ const fuentes = readdirSync(CONTRATO)
   .map((nombre) => readFileSync(CONTRATO + nombre, 'utf8'));
 
 /** As much of a JSON Schema as ours come out as. */
-interface Esquema {
+export interface Esquema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -24,6 +24,7 @@ interface Esquema {
   readonly oneOf?: readonly Esquema[];
   readonly items?: Esquema;
   readonly properties?: Readonly<Record<string, Esquema>>;
+  readonly propertyNames?: Esquema;
   readonly additionalProperties?: Esquema | boolean;
   readonly required?: readonly string[];
   readonly minLength?: number;

@@ -1,25 +1,6 @@
 /** Values for the methods of the contract, from their schemas and from around them. */
 import fc from 'fast-check';
-
-/** As much of a JSON Schema as ours come out as. */
-export interface Esquema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Esquema[];
-  readonly oneOf?: readonly Esquema[];
-  readonly items?: Esquema;
-  readonly properties?: Readonly<Record<string, Esquema>>;
-  readonly propertyNames?: Esquema;
-  readonly additionalProperties?: Esquema | boolean;
-  readonly required?: readonly string[];
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly pattern?: string;
-}
+import type { Esquema } from '../../scripts/metodos.ts';
 
 /** Texts that programs trip over, by the name of the field where there is something that means something. */
 const RAROS = [

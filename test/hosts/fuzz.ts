@@ -15,7 +15,8 @@ import { iniciarLoopback } from '#hosts/loopback/iniciar.ts';
 import { crearPreguntas } from '#hosts/loopback/preguntas.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { crearElectronFalso, VentanaFalsa } from '../electron/electron-falso.ts';
-import { alrededor, valoresDe, type Esquema } from './fuzz-valores.ts';
+import type { Esquema } from '../../scripts/metodos.ts';
+import { alrededor, valoresDe } from './fuzz-valores.ts';
 import { entrar, enviarJson, origenDe, pedir } from './loopback/cliente.ts';
 
 /** What must never be in an answer. It is the secret of the account that the methods work with. */
