@@ -18,7 +18,7 @@ import { cachear, escribirCupones } from './ventana-datos.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const FILAS = Number(process.argv[3] ?? 100_000);
-const ARRANQUES = 9;
+const ARRANQUES = 15;
 const CUADRO_MS = 50;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;

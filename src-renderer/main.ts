@@ -3,15 +3,18 @@ import './ui/base.css';
 import './ui/imprimir.css';
 import { mount } from 'svelte';
 import { entrada } from './adelanto.ts';
-import { SinSesion } from './api/http.ts';
+import { SinSesion } from './api/falla.ts';
 import App from './marco/App.svelte';
 import SinEntrada from './marco/SinEntrada.svelte';
 import { guardarFoco } from './ui/guardar-foco.ts';
-import { getLocale } from './paraglide/runtime.js';
+import { getLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has the element');
-document.documentElement.lang = getLocale();
+// Every text asks for the language: it is looked for once. Another one loads the page again.
+const idioma = getLocale();
+overwriteGetLocale(() => idioma);
+document.documentElement.lang = idioma;
 guardarFoco(target); // for as long as the page lives
 
 try {

@@ -48,6 +48,8 @@ const config: UserConfig = {
     // No `data:` anywhere: the content security policy has no room for it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The grid is that large, is read on demand, and comes from this machine: whoever starts the program has no use for the warning.
+    chunkSizeWarningLimit: 800,
     // The way in, which does not wait for the rest; what the first screen cannot do without; what several screens share. As many files as there are
     // shared pieces would be asked for one after another.
     rolldownOptions: {

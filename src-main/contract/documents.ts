@@ -52,6 +52,8 @@ export interface CargaTerminada {
   readonly conciliados: number;
   readonly sinConciliar: number;
   readonly noInformados: number;
+  /** Coupons that the service refused, or failed for, each alone: they are not in the reconciliation. */
+  readonly noAceptados?: number;
   /** Reconciliations that appeared meanwhile and may hold coupons of ours sent twice, without proof: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
@@ -148,6 +150,18 @@ export interface EjemploIniciado {
   readonly archivo: string;
 }
 
+/**
+ * What the service answered when a method was last asked for and could not be read at all: it does not let this account (`sin_permiso`), it has no such
+ * method (`no_existe`), or it answered something that is of no use (`falla`).
+ */
+export interface FallaDeMetodo {
+  readonly clase: 'sin_permiso' | 'no_existe' | 'falla';
+  /** The HTTP status; null where what came could not be understood. */
+  readonly respuesta: number | null;
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  readonly cuando: string;
+}
+
 /** What period a view covers and since when; the dates are null where nothing was read, and for what has no date. */
 export interface CoberturaDocumento {
   readonly estado: CoberturaEstado;
@@ -159,6 +173,8 @@ export interface CoberturaDocumento {
   readonly sincronizado: string | null;
   /** Rows of those days that came and could not be understood: what is shown may miss as many. Absent when there are none. */
   readonly apartadas?: number;
+  /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */
+  readonly falla?: FallaDeMetodo;
 }
 
 export interface SincronizacionMetodo {

@@ -1,10 +1,16 @@
 import type { Progreso } from './progress.ts';
 
+/** What is said of what is going on, of no use once it has ended: the service asked for a wait, does not answer yet, or did not in time. */
+export interface Pasajero {
+  readonly codigo: 'pide_esperar' | 'no_responde' | 'no_respondio';
+  readonly segundos: number;
+}
+
 /** What a host with screens tells them beside the answers to their calls. */
 export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progreso }
-  /** A sentence that the core wants said; nothing is waited for. `pasajero`: of what is going on, and of no use once it has ended. */
-  | { readonly tipo: 'aviso'; readonly texto: string; readonly pasajero?: true }
+  /** A sentence that the core wants said; nothing is waited for. `pasajero`: the same, for the screens to say in their language. */
+  | { readonly tipo: 'aviso'; readonly texto: string; readonly pasajero?: Pasajero }
   /** The secret of an account is missing (no keychain): the screens ask for it and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string }
   /** The question was answered elsewhere, or nobody waits for it any more. */

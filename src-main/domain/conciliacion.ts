@@ -60,7 +60,12 @@ export type EnvioRespuesta =
       readonly detalle: string;
     }
   /** Everything else: nothing, cut, 5xx, HTML, a redirect, a 2xx that is not of the shape. It may have been applied. */
-  | { readonly kind: 'perdida'; readonly motivo: string };
+  | {
+      readonly kind: 'perdida';
+      readonly motivo: string;
+      /** Of a complete answer that says that the service failed (5xx). */
+      readonly status?: number;
+    };
 
 /** A whole reading of the list of reconciliations. */
 export interface ListaLeida {
@@ -69,6 +74,11 @@ export interface ListaLeida {
   readonly completa: boolean;
   /** Its total promises more, and no reading of fewer days would bring it. */
   readonly agotada?: boolean;
+  /**
+   * In place of a list the service said, for these days and for a year before them, that there is none ("not found", or nothing at all): where no
+   * reconciliation was ever made that may be so. Never `completa`.
+   */
+  readonly negada?: boolean;
 }
 
 /** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */

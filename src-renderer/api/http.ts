@@ -1,16 +1,12 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import type { HostPedido } from '#contract/bridge.ts';
 import type { Method } from '#contract/inputs.ts';
+import { SinRespuesta, SinSesion } from './falla.ts';
 import type { Transporte } from './transporte.ts';
 
 const PESTANA = 'x-conciliador-pestana';
 const ALMACEN = 'conciliador.pestana';
 const REINTENTO_MS = 1500;
-
-/** Thrown when this page was never let in, or no longer is. */
-export class SinSesion extends Error {
-  override readonly name = 'SinSesion';
-}
 
 const RUTAS: Record<HostPedido['tipo'], string> = {
   llamar: '/api/llamadas',
@@ -78,6 +74,8 @@ export function transporteHttp(
       body,
       headers: { [PESTANA]: pestana, ...headers },
       ...(signal === undefined ? {} : { signal }),
+    }).catch((error: unknown) => {
+      throw error instanceof TypeError ? new SinRespuesta(error.message) : error;
     });
     if (answer.status === 401) throw new SinSesion();
     if (!answer.ok) throw new Error(`${ruta}: ${String(answer.status)}`);

@@ -1,5 +1,12 @@
 import type { Api } from '../api/api.ts';
-import type { HostEvent } from '#contract/host-events.ts';
+import type { HostEvent, Pasajero } from '#contract/host-events.ts';
+import { m } from '../paraglide/messages.js';
+
+const DE_LO_QUE_PASA: Record<Pasajero['codigo'], (datos: { segundos: number }) => string> = {
+  pide_esperar: m.marco_pide_esperar,
+  no_responde: m.marco_no_responde,
+  no_respondio: m.marco_no_respondio,
+};
 
 interface Pregunta {
   readonly id: string;
@@ -26,7 +33,7 @@ export class Avisos {
     } else if (event.tipo === 'clave_cerrada') {
       this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
     } else if (event.tipo === 'aviso') {
-      if (event.pasajero === true) this.pasajero = event.texto;
+      if (event.pasajero !== undefined) this.pasajero = DE_LO_QUE_PASA[event.pasajero.codigo](event.pasajero);
       else if (!this.textos.includes(event.texto)) this.textos = [...this.textos, event.texto];
     }
   }

@@ -22,6 +22,8 @@ const esActualizacion = (value: unknown): value is SincronizacionDocumento =>
 export class Conexion {
   programa = $state(true);
   servicio = $state(true);
+  /** What was pressed is in a file that is no longer there: the program was updated under this page. */
+  vieja = $state(false);
   /** Some call was not answered yet. */
   enVuelo = $state(false);
   /** How many. Not a state: what calls from an effect would depend on it. */
@@ -46,6 +48,11 @@ export class Conexion {
         }
       },
     };
+  }
+
+  /** Something that a press asked for could not be read. */
+  notar(error: unknown): void {
+    if (comoFalla(error).deLaPagina === 'actualizado') this.vieja = true;
   }
   #contar(mas: 1 | -1): void {
     this.#llamadas += mas;

@@ -1,4 +1,5 @@
 import type { Progreso } from '#contract/progress.ts';
+import type { Falla } from '../api/falla.ts';
 import type { Ruta } from './rutas.ts';
 
 /** Something long that goes on whatever screen is shown. */
@@ -34,9 +35,27 @@ export class Trabajo {
   }
 }
 
+/** Work that goes on after its screen. */
+interface Seguido {
+  readonly ruta: Ruta;
+  readonly titulo: () => string;
+  /** Aborted once the screen is gone. */
+  readonly pantalla: AbortSignal;
+  /** What the screen would say of it. */
+  readonly falla: () => Falla | undefined;
+}
+
+/** What failed when its screen was gone. */
+export interface Fallido extends Pick<Seguido, 'ruta' | 'titulo'> {
+  readonly id: number;
+  readonly falla: Falla;
+}
+
 /** The work in progress, shown in the top bar. */
 export class Trabajos {
   activos = $state.raw<readonly Trabajo[]>([]);
+  /** What nobody was told of yet. */
+  fallidos = $state.raw<readonly Fallido[]>([]);
   #siguiente = 1;
 
   /** Runs something as work in progress; it leaves the list when it ends, however it ends. */
@@ -48,5 +67,18 @@ export class Trabajos {
     } finally {
       this.activos = this.activos.filter((otro) => otro !== trabajo);
     }
+  }
+
+  /** As `hacer`, for work that keeps its own failure: it is told on every screen when its own is not there any more. */
+  async seguir({ ruta, titulo, pantalla, falla }: Seguido, work: (trabajo: Trabajo) => Promise<void>): Promise<void> {
+    await this.hacer(ruta, work, titulo);
+    const fallo = falla();
+    if (pantalla.aborted && fallo !== undefined)
+      this.fallidos = [...this.fallidos, { id: this.#siguiente++, ruta, titulo, falla: fallo }];
+  }
+
+  /** The person knows. */
+  descartar(fallido: Fallido): void {
+    this.fallidos = this.fallidos.filter((otro) => otro !== fallido);
   }
 }

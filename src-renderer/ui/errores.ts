@@ -1,4 +1,5 @@
 import type { CargaDetenida } from '#contract/documents.ts';
+import type { DeLaPagina } from '../api/falla.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Every code of a failure: of the closed list, and of a file that cannot be used. */
@@ -81,8 +82,15 @@ const PALABRAS: Record<Codigo, readonly [que: () => string, resto: () => string]
   ARCHIVO_INEXISTENTE: [m.falla_archivo_inexistente, m.falla_archivo_inexistente_resto],
 };
 
-export function palabrasDe(code: Codigo): Palabras {
-  const [que, resto] = PALABRAS[code];
+/** The words of what happened between the page and its program. */
+const DE_LA_PAGINA: Record<DeLaPagina, readonly [que: () => string, resto: () => string]> = {
+  sin_respuesta: [m.marco_sin_respuesta, m.marco_sin_respuesta_texto],
+  pagina_vieja: [m.marco_pagina_vieja, m.marco_pagina_vieja_texto],
+  actualizado: [m.marco_pagina_actualizada, m.marco_pagina_actualizada_texto],
+};
+
+export function palabrasDe(code: Codigo, deLaPagina?: DeLaPagina): Palabras {
+  const [que, resto] = deLaPagina === undefined ? PALABRAS[code] : DE_LA_PAGINA[deLaPagina];
   return { que: que(), resto: resto() };
 }
 

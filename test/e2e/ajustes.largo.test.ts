@@ -134,4 +134,26 @@ describe('Ajustes', () => {
     await page.getByText('Sin conexión', { exact: true }).waitFor();
     await esperarAccesible(page);
   });
+
+  test('the example offers to be removed, and nothing that the next call would undo', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    await page.getByText(/^Lo pone Conciliador/).waitFor();
+    expect(await page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Quitar…' }).waitFor();
+    await esperarAccesible(page);
+  });
+
+  test('an update that reached nobody says so once, with what is still seen', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Descargar 90 días' }).click();
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await sandbox.close();
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+    const nota = page.getByRole('status').filter({ hasText: 'No pudimos actualizar.' });
+    await nota.getByText(/Seguís viendo los datos del \d/).waitFor({ timeout: 60_000 });
+    await esperarAccesible(page);
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import ExcelJS from 'exceljs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
@@ -148,6 +149,35 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByText('2 filas con error.').waitFor();
     await esperarAccesible(page);
+  });
+
+  test('the wrong sheet of a workbook is said, and another one is a press away', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const libro = new ExcelJS.Workbook();
+    libro.addWorksheet('Portada').addRow(['Cierre de octubre']);
+    libro.addWorksheet('Cupones').addRows([
+      ['Fecha', 'Importe', 'Comprobante', 'Tarjeta'],
+      ['01/10/2026', '100,00', '1', '4417'],
+      ['02/10/2026', '200,00', '2', '4418'],
+    ]);
+    const archivo = path.join(folder, 'dos-hojas.xlsx');
+    await libro.xlsx.writeFile(archivo);
+    await page.locator('input[type=file]').first().setInputFiles(archivo);
+    await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
+    const hoja = page.getByRole('combobox', { name: /^Hoja/ });
+    expect(await hoja.inputValue()).toBe('Cupones');
+    await hoja.selectOption('Portada');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: palabras('SIN_TABLA').que })
+      .waitFor();
+    expect(await hoja.inputValue()).toBe('Portada');
+    await esperarAccesible(page);
+    await hoja.selectOption('Cupones');
+    await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('another program with these data', async ({ app, page, sandbox }) => {

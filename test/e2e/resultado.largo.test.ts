@@ -52,6 +52,18 @@ describe('the result', () => {
     await panel.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
+    // Beside the panel what filters stays in one line, with all of it in sight.
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+    ]) {
+      await page.setViewportSize(size);
+      const filtros = await page.getByRole('group', { name: 'Filtros' }).boundingBox();
+      const buscar = await page.getByLabel('Buscar en estos cupones').boundingBox();
+      const centro = (caja: typeof buscar): number => (caja?.y ?? 0) + (caja?.height ?? 0) / 2;
+      expect(Math.abs(centro(filtros) - centro(buscar)), String(size.width)).toBeLessThan(4);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     // One after the other without leaving the panel; where there is none, it says so.
     const primero = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
     await panel.getByRole('button', { name: 'Fila anterior' }).click();

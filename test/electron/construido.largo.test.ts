@@ -20,6 +20,14 @@ describe('what electron-vite builds', () => {
     const texts = await Promise.all(names.map((name) => readFile(path.join(RAIZ, 'out', 'main', name), 'utf8')));
     expect(texts.join('\n')).not.toMatch(/new URL\(["'][^"']+\.ts["']/);
   });
+  test('has the screens as they ship, although the environment says that these are tests', async () => {
+    expect(process.env['NODE_ENV']).toBe('test');
+    const assets = path.join(RAIZ, 'out', 'renderer', 'assets');
+    const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+    const texts = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')));
+    // What the library of the screens adds while developing: where in its source each piece is.
+    expect(texts.join('\n')).not.toMatch(/componentTag|state_proxy_equality_mismatch/);
+  });
   test('has a preload of one file that requires electron and nothing else', async () => {
     expect(await readdir(path.join(RAIZ, 'out', 'preload'))).toEqual(['preload.cjs']);
     const preload = await readFile(path.join(RAIZ, 'out', 'preload', 'preload.cjs'), 'utf8');

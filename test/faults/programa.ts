@@ -30,6 +30,8 @@ export interface Rasgos {
   readonly numeros: 'texto' | 'numero';
   /** The account has uploaded before: what the server lists is known. */
   readonly conocida: boolean;
+  /** A bad coupon makes it fail (500) instead of being refused. */
+  readonly malosRompen: boolean;
   readonly orden: 'id' | 'barajado';
 }
 
@@ -88,7 +90,9 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
   };
   const posiciones = (prob: number): number[] =>
     azar.si(prob) ? [...new Set([azar.entero(1, cupones), azar.entero(1, cupones)])] : [];
-  const malos = posiciones(0.06);
+  // Of opening and closing sends that fail nothing but the row can be said.
+  const malosRompen = semilla % 3 === 0;
+  const malos = posiciones(0.06).filter((n) => !malosRompen || (n > 1 && n < cupones));
   const demora = (): number => {
     const corta = azar.si(0.6) ? azar.entero(0, 3_000) : azar.entero(0, tardanzaMs - 2_000);
     return familia === 'tarde' && azar.si(0.5) ? tardanzaMs + azar.entero(1_000, 3 * tardanzaMs) : corta;
@@ -132,6 +136,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
       statusTamano: azar.uno([400, 413] as const),
       numeros: azar.si(0.05) ? 'numero' : 'texto',
       conocida: azar.si(0.85),
+      malosRompen,
       orden: azar.si(0.1) ? 'barajado' : 'id',
     },
     malos,

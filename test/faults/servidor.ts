@@ -157,6 +157,7 @@ export class Servidor {
     const malo = datos.some((dato) =>
       this.#programa.malos.includes(Number(/\d+$/.exec(String(dato['referencia'] ?? ''))?.[0] ?? 0)),
     );
+    if (malo && this.#programa.rasgos.malosRompen) return { kind: 'perdida', motivo: 'cupón', status: 500 };
     return malo ? rechazo(400, 'cupón') : undefined;
   }
 

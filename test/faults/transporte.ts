@@ -153,7 +153,8 @@ export class Transporte implements ConciliacionesServicio {
   #conSuerte(texto: string, suerte: Suerte): EnvioRespuesta {
     const { servidor, reloj } = this.#deps;
     servidor.contar(`un envío corre esta suerte: ${JSON.stringify(suerte)}`);
-    const perdida: EnvioRespuesta = { kind: 'perdida', motivo: suerte.que };
+    const fallo = suerte.que === 'mitad' || ('como' in suerte && (suerte.como === '500' || suerte.como === 'html'));
+    const perdida: EnvioRespuesta = { kind: 'perdida', motivo: suerte.que, ...(fallo ? { status: 500 } : {}) };
     switch (suerte.que) {
       case 'nunca':
         reloj.avanzar(suerte.como === 'silencio' ? 30_000 : 0);

@@ -170,10 +170,13 @@ describe('the rows of a view', () => {
 
 describe('the empty states', () => {
   const nunca: CoberturaDocumento = { ...COBERTURA, estado: 'nunca', sincronizado: null, desde: null, hasta: null };
-  test('never fetched, not contracted, none and none with these filters are four', () => {
+  test('never fetched, refused, not contracted, none and none with these filters are five', () => {
     const filtro = { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] };
     expect(claseDeVacio(nunca, filtro)).toBe('nunca');
     expect(claseDeVacio({ ...nunca, contratado: false }, {})).toBe('no-contratado');
+    const falla = { clase: 'no_existe', respuesta: 404, cuando: '2026-10-15 10:00:00' } as const;
+    expect(claseDeVacio({ ...nunca, falla }, {})).toBe('rechazado');
+    expect(claseDeVacio({ ...COBERTURA, falla }, {})).toBe('nada');
     expect(claseDeVacio(COBERTURA, {})).toBe('nada');
     expect(claseDeVacio(COBERTURA, filtro)).toBe('sin-filtro');
     expect(claseDeVacio({ ...COBERTURA, estado: 'parcial' }, {})).toBe('parcial');

@@ -4,7 +4,14 @@ import { mesAntes } from '../../src-renderer/features/calendario/meses.ts';
 import { hrefDe, hrefDelDia } from '../../src-renderer/features/inicio/abrir.ts';
 import { escalonesDe } from '../../src-renderer/ui/graficos/calor.ts';
 import { corto, enEje, porciento, puntos } from '../../src-renderer/ui/graficos/corto.ts';
-import { diasDeSemana, lugarEnSemana } from '../../src-renderer/ui/graficos/fechas.ts';
+import {
+  diaDeSemana,
+  diasDeSemana,
+  lugarEnSemana,
+  mesConAnio,
+  mesCorto,
+  nombreDeMes,
+} from '../../src-renderer/ui/graficos/fechas.ts';
 
 const plano = (texto: string | undefined): string | undefined => texto?.replace(/\s/g, ' ');
 
@@ -85,6 +92,22 @@ test('weeks begin on Monday', () => {
   expect(diasDeSemana()[0]?.toLowerCase()).toMatch(/^lun/);
   expect(lugarEnSemana('2026-11-02')).toBe(0);
   expect(lugarEnSemana('2026-11-01')).toBe(6);
+});
+
+test('the names of months and days are those of the platform', () => {
+  const platform = (options: Intl.DateTimeFormatOptions, iso: string): string =>
+    new Intl.DateTimeFormat('es-AR', { ...options, timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
+  for (let month = 1; month <= 12; month++) {
+    const mes = `2026-${String(month).padStart(2, '0')}`;
+    expect(nombreDeMes(mes)).toBe(platform({ month: 'long' }, `${mes}-01`));
+    expect(mesCorto(mes)).toBe(platform({ month: 'short' }, `${mes}-01`));
+    expect(mesConAnio(mes)).toBe(platform({ month: 'long', year: 'numeric' }, `${mes}-01`));
+  }
+  for (let day = 1; day <= 7; day++) {
+    const iso = `2026-11-0${String(day)}`;
+    expect(diaDeSemana(iso)).toBe(platform({ weekday: 'long' }, iso));
+    expect(diasDeSemana()[lugarEnSemana(iso)]).toBe(platform({ weekday: 'short' }, iso));
+  }
 });
 
 test('months before cross the year', () => {

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { entrarPorHttp, SinSesion, transporteHttp } from '../../src-renderer/api/http.ts';
+import { comoFalla, SinSesion } from '../../src-renderer/api/falla.ts';
+import { entrarPorHttp, transporteHttp } from '../../src-renderer/api/http.ts';
+import { palabrasDe } from '../../src-renderer/ui/errores.ts';
 
 interface Pedida {
   readonly ruta: string;
@@ -61,5 +63,33 @@ describe('the way in of a browser', () => {
     await expect(entrarPorHttp(paginaEn('', []).pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
     const usada = paginaEn('#entrada=abc', [new Response('', { status: 401 })]);
     await expect(entrarPorHttp(usada.pagina, PRIMERAS, nuevoId)).rejects.toThrow(SinSesion);
+  });
+});
+
+describe('a page that was left open', () => {
+  const queDice = async (respuesta: Response | TypeError): Promise<string> => {
+    const transporte = transporteHttp({ pestana: 's', contestadas: new Map() }, () => undefined);
+    vi.stubGlobal('fetch', () =>
+      respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
+    );
+    const falla = await transporte.enviar(llamada('cuentas.listar')).then(() => undefined, comoFalla);
+    return falla === undefined ? '' : palabrasDe(falla.code, falla.deLaPagina).que;
+  };
+
+  test('says that the program does not answer, or that it is another one: neither is a fault of the program', async () => {
+    expect(await queDice(new TypeError('Failed to fetch'))).toBe('Conciliador no contesta.');
+    expect(await queDice(new Response('', { status: 401 }))).toBe('Esta página quedó de una vez anterior.');
+    expect(await queDice(new Response('', { status: 500 }))).toBe('Hubo una falla del programa.');
+  });
+
+  test('whose files are gone says that the program was updated, in any browser', () => {
+    for (const texto of [
+      'Failed to fetch dynamically imported module: http://127.0.0.1/assets/Datos-1.js',
+      'error loading dynamically imported module: http://127.0.0.1/assets/Datos-1.js',
+      'Importing a module script failed.',
+      'Unable to preload CSS for /assets/Datos-1.css',
+    ])
+      expect(comoFalla(new TypeError(texto)).deLaPagina).toBe('actualizado');
+    expect(comoFalla(new TypeError('x is not a function')).deLaPagina).toBeUndefined();
   });
 });

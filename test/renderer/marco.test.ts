@@ -10,6 +10,7 @@ import { rangoDe } from '../../src-renderer/marco/rango-de-periodo.ts';
 import { tituloDePagina } from '../../src-renderer/marco/secciones.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
+import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { Tostadas } from '../../src-renderer/ui/tostadas.svelte.ts';
 import { apiDe, CUENTA, falla } from './doble.ts';
 
@@ -37,9 +38,14 @@ describe('what the core says by itself', () => {
 describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
     const avisos = new Avisos(apiDe({}));
-    avisos.recibir({ tipo: 'aviso', texto: 'espera 10 s', pasajero: true });
-    avisos.recibir({ tipo: 'aviso', texto: 'espera 20 s', pasajero: true });
-    expect([avisos.textos, avisos.pasajero]).toEqual([[], 'espera 20 s']);
+    avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
+    avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
+    expect([avisos.textos, avisos.pasajero]).toEqual([[], 'El servicio pidió que esperemos 20 s.']);
+    // In the language of the screens, whatever the core's is.
+    overwriteGetLocale(() => 'en');
+    avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
+    overwriteGetLocale(() => 'es-AR');
+    expect(avisos.pasajero).toBe('The service did not answer in 30 s.');
     avisos.olvidarPasajero();
     expect(avisos.pasajero).toBeUndefined();
   });

@@ -133,3 +133,16 @@ test.for([
 test('of one page that the counts say is all is read once', async () => {
   expect((await readAll(73, { cap: 100 })).requests).toBe(1);
 });
+
+test.for([
+  ['an object keyed by index', { ...HEADER, operaciones: { 0: coupon(0) } }],
+  ['data', { ...HEADER, data: [coupon(0)] }],
+  ['all of it inside data', { data: { ...HEADER, operaciones: [coupon(0)] } }],
+  ['its header inside another', { conciliacion: HEADER, operaciones: [coupon(0)] }],
+])('coupons are read also from %s', async ([, body]) => {
+  await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  const page = await conciliaciones.resultado('77', 0, noSignal);
+  expect(page?.encabezado.id).toBe('77');
+  expect(page?.cupones.map(({ cupon }) => cupon.comprobante)).toEqual(['0']);
+});

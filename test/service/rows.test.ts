@@ -87,7 +87,10 @@ test.for(['0000-00-00', '0000-00-00 00:00:00', '00/00/0000'])('a date written as
 test.for([
   ['importe', '1,500.50'],
   ['importe', '1500.505'],
-  ['importe', 1500.5],
+  ['importe', 1500.505],
+  ['importe', 1e21],
+  ['importe', true],
+  ['id', 10.5],
   ['importe', ''],
   ['fecha_venta', '15/10/2026'],
   ['fecha_venta', '2026-02-30'],
@@ -104,6 +107,28 @@ test.for([
   expect(service.quarantined).toEqual([
     { metodo: 'operaciones', raw: JSON.stringify(bad), motivo: expect.stringMatching(`^${field}: `) },
   ]);
+});
+
+test('an amount or a rate that came as a number is what its digits say', async () => {
+  const row = { ...OPERACION, importe: 1500.5, arancel: 100, costo_fin: -0.07, tna: 45.5, cuotas: 3, acreditada: 1 };
+  const { value } = await operaciones([row]);
+  expect(value.filas).toMatchObject([
+    { importe: 150_050, arancel: 10_000, costo_fin: -7, tna: '45.5', cuotas: '3', acreditada: true },
+  ]);
+});
+
+test('every amount that is kept exactly comes back exactly when it was sent as a number', () => {
+  const parse = rowParser(operacionWire);
+  const max = 999_999_999_999_999;
+  fc.assert(
+    fc.property(fc.integer({ min: -max, max }), (cents) => {
+      const digits = String(Math.abs(cents)).padStart(3, '0');
+      const text = `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+      const raw: unknown = JSON.parse(JSON.stringify(OPERACION).replace('"1500.5"', text));
+      const result = parse(raw);
+      expect(result.ok && result.row.importe).toBe(cents);
+    }),
+  );
 });
 
 test('an identifier too long for a number keeps all its digits', async () => {

@@ -245,3 +245,17 @@ test('a login told to wait is waited for inside the read', async () => {
   await service.comercios(noSignal);
   expect(service.waits).toEqual([3000]);
 });
+
+test.for([301, 302, 303, 307])('a token that ended, said by a redirect %i, is renewed once', async (status) => {
+  await using server = await startServer(
+    data(({ headers }) =>
+      headers['x-auth-token'] === 'token-1' && server.count('/v1/comercios') > 1
+        ? { status, headers: { location: '/login' } }
+        : EMPTY,
+    ),
+  );
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  await service.comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { CoberturaEstado, Metodo } from '#domain/vista.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import { TABLAS, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
+import { fallaDe } from './falla.ts';
 
 const DAY_MS = 86_400_000;
 /** The current month and the two before it are to be read daily; older ones monthly (issue: sync). */
@@ -58,11 +59,13 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
 
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
 export function coberturaDe(
-  cache: Pick<ReadableCache, 'tramos' | 'sinEntender' | 'apartadasEn'>,
+  cache: Pick<ReadableCache, 'tramos' | 'sinEntender' | 'apartadasEn' | 'saber'>,
   pedido: Pedido,
 ): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
+  const ultima = fallaDe(cache, metodo);
+  const falla = ultima === undefined ? {} : { falla: ultima };
   const campo = pedido.campoFecha ?? fecha ?? '';
   const dentro = (tramo: Tramo): boolean =>
     fecha === null || ((desde === undefined || tramo.hasta >= desde) && (hasta === undefined || tramo.desde <= hasta));
@@ -72,10 +75,10 @@ export function coberturaDe(
   const [primero] = propios;
   const ultimo = propios.at(-1);
   if (primero === undefined || ultimo === undefined) {
-    if (otros.length === 0) return SIN_COBERTURA;
+    if (otros.length === 0) return { ...SIN_COBERTURA, ...falla };
     const leido = Math.min(...otros.map((tramo) => tramo.leido));
     const contratado = otros.every((tramo) => tramo.contratado);
-    return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido) };
+    return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido), ...falla };
   }
   const sinFechas = fecha === null;
   // A row of totals is of its whole month, whatever days of it are asked.
@@ -93,5 +96,6 @@ export function coberturaDe(
     hasta: sinFechas ? null : !deMeses && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
     sincronizado: civilDateTimeAt(entre.leido),
     ...(apartadas === 0 ? {} : { apartadas }),
+    ...falla,
   };
 }

@@ -1,6 +1,6 @@
 /** How fields and coverage are said to people, in sheets and on a terminal. */
 import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
-import type { CoberturaDocumento } from '#contract/documents.ts';
+import type { CoberturaDocumento, FallaDeMetodo } from '#contract/documents.ts';
 import type { Vista } from '#domain/vista.ts';
 
 export const NOMBRES: Readonly<Record<Vista, string>> = {
@@ -30,19 +30,41 @@ const ESTADOS: Readonly<Record<CoberturaDocumento['estado'], string>> = {
   nunca: 'todavía no se bajó nada',
 };
 
+const LO_QUE_DIJO = {
+  sin_permiso: 'el servicio no deja leerlo con el acceso de la cuenta',
+  no_existe: 'el servicio no lo tiene',
+  falla: 'el servicio no lo pudo dar',
+} as const;
+
+/** What the service said of a method that could not be read: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
+function fallaEnPalabras({ clase, respuesta, cuando }: FallaDeMetodo): string {
+  const dijo = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
+  return `${LO_QUE_DIJO[clase]} (${dijo} el ${dmy(cuando)} ${cuando.slice(11, 16)})`;
+}
+const QUE_HACER = {
+  sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
+  no_existe: 'Si lo tenés contratado, preguntale al servicio.',
+  falla: 'Probá de nuevo más tarde con «sincronizar».',
+} as const;
+
 /** What a view covers and when it was read, in one line. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
-  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0 } = cobertura;
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, falla } = cobertura;
   if (!contratado) return 'Servicio no contratado';
+  if (sincronizado === null && falla !== undefined) return `No se leyó: ${fallaEnPalabras(falla)}`;
   if (sincronizado === null) return 'Todavía no se bajó nada';
   const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
   const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
+  const despues = falla === undefined ? '' : ` · ahora ${fallaEnPalabras(falla)}`;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
-  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}`;
+  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}${despues}`;
 }
 
 /** Which of the three empty states it is (SCREENS.md). */
-export function vacioEnPalabras({ contratado, sincronizado }: CoberturaDocumento): string {
+export function vacioEnPalabras({ contratado, sincronizado, falla }: CoberturaDocumento): string {
   if (!contratado) return 'El servicio no está contratado.';
+  if (sincronizado === null && falla !== undefined) {
+    return `No se leyó: ${fallaEnPalabras(falla)}. ${QUE_HACER[falla.clase]}`;
+  }
   return sincronizado === null ? 'Todavía no se bajó. Bajalo con «sincronizar».' : 'No hay nada con ese filtro.';
 }

@@ -1,3 +1,4 @@
+import type { Pasajero } from '#contract/host-events.ts';
 import type { Clock } from '#domain/clock.ts';
 import { createService, type Service } from '#service/index.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
@@ -13,7 +14,7 @@ interface Deps {
   readonly random: () => number;
   readonly ajustes: AjustesDeEntorno;
   readonly logger: Logger;
-  readonly onAviso: (texto: string, pasajero?: boolean) => void;
+  readonly onAviso: (texto: string, pasajero?: Pasajero) => void;
   readonly escuchas: Escuchas;
 }
 
@@ -36,10 +37,15 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
       refreshTokenStore: onRefresh,
       onWait: (ms) => {
         escuchas.de(cuenta.id).espera(ms);
-        onAviso(`El servicio pidió que esperemos ${String(Math.ceil(ms / 1000))} s.`, true);
+        const segundos = Math.ceil(ms / 1000);
+        onAviso(`El servicio pidió que esperemos ${String(segundos)} s.`, { codigo: 'pide_esperar', segundos });
       },
       onSilence: (ms) => {
-        onAviso(`El servicio no responde desde hace ${String(Math.round(ms / 1000))} s. Seguimos esperando.`, true);
+        const segundos = Math.round(ms / 1000);
+        onAviso(`El servicio no responde desde hace ${String(segundos)} s. Seguimos esperando.`, {
+          codigo: 'no_responde',
+          segundos,
+        });
       },
       quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
@@ -58,7 +64,8 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         }
         // Each one is half a minute in which nothing else is seen.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
-          onAviso(`El servicio no respondió en ${String(Math.round(ms / 1000))} s.`, true);
+          const segundos = Math.round(ms / 1000);
+          onAviso(`El servicio no respondió en ${String(segundos)} s.`, { codigo: 'no_respondio', segundos });
         }
         logger.info(event, facts);
       },

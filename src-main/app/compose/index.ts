@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import type { Pasajero } from '#contract/host-events.ts';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -25,8 +26,8 @@ interface AppDeps {
   readonly host: HostKind;
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly preguntarClave: PedirClave;
-  /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended. */
-  readonly onAviso: (texto: string, pasajero?: boolean) => void;
+  /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
+  readonly onAviso: (texto: string, pasajero?: Pasajero) => void;
   /** What the host can ask of a desktop. */
   readonly escritorio?: Escritorio;
   /** Only for tests that stop the process at a named point of an upload. */

@@ -26,10 +26,14 @@ export async function buscarConciliacion(
     negada = error;
   }
   const hoy = civilDateAt(clock.now());
-  const { conciliaciones, completa } = await servicio.listar(addDays(hoy, -DIAS), addDays(hoy, 1), signal);
+  const {
+    conciliaciones,
+    completa,
+    negada: sinLista,
+  } = await servicio.listar(addDays(hoy, -DIAS), addDays(hoy, 1), signal);
   const listada = conciliaciones.find((cada) => cada.id === id);
   if (listada !== undefined) return listada;
   if (negada !== undefined) throw negada;
-  if (!completa) throw new AppError('LECTURA_INESTABLE');
+  if (!completa && sinLista !== true) throw new AppError('LECTURA_INESTABLE');
   return undefined;
 }

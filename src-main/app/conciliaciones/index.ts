@@ -81,10 +81,12 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const { servicio, sesion, libro, cargaDe } = await abrir(cuenta, signal);
       const until = hasta ?? civilDateAt(clock.now());
       const desdeDia = desde ?? addDays(until, -LISTED_DAYS);
-      const { conciliaciones, completa } = await servicio.listar(desdeDia, until, signal);
-      // None that could be read is not that there are none.
-      if (!completa && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
+      const { conciliaciones, completa, negada } = await servicio.listar(desdeDia, until, signal);
       const guardados = await resultados.existente(sesion.cuenta);
+      const cargas = libro === undefined ? [] : cargasDe(libro, sesion, guardados?.borradas());
+      // None that could be read is not that there are none; said so by a service that has nothing of ours, it is.
+      const ninguna = negada === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
+      if (!completa && !ninguna && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
       const leidas = guardados?.leidas();
       return {
         conciliaciones: conciliaciones.map((conciliacion) => {
@@ -93,7 +95,7 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
           if (leida === undefined) return documento;
           return { ...documento, leida: { leido: civilDateTimeAt(leida.leido), conciliados: leida.conciliados } };
         }),
-        cargas: libro === undefined ? [] : cargasDe(libro, sesion, guardados?.borradas()),
+        cargas,
       };
     },
 

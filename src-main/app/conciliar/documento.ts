@@ -38,7 +38,10 @@ export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe
   const { carga, fase, codigo, enviados, pendientes } = resultado;
   const parada = { carga, estado: fase, codigo, enviados, pendientes };
   if (resultado.estado === 'interrumpida') {
-    return { ...parada, mensaje: `${resultado.mensaje} Para seguir: conciliador conciliaciones retomar ${carga}` };
+    const seguir = `conciliador conciliaciones retomar ${carga}`;
+    // What goes on failing may never pass: it can be given up too.
+    const dejar = codigo === 'CARGA_INTERRUMPIDA' ? `. Para dejarla como está: ${seguir} --decidir abandonar` : '';
+    return { ...parada, mensaje: `${resultado.mensaje} Para seguir: ${seguir}${dejar}` };
   }
   const { pregunta, frase, opciones, resumen } = resultado;
   const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;

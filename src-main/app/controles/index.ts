@@ -1,10 +1,13 @@
-import type { ControlesDocumento } from '#contract/controles.ts';
+import type { Control, ControlDocumento, ControlesDocumento } from '#contract/controles.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
+import type { Metodo } from '#domain/vista.ts';
+import { TABLAS } from '#storage/cache/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { coberturaDe } from '../browse/cobertura.ts';
+import { fallaDe } from '../browse/falla.ts';
 import { mesesEntre } from '../inicio/dias.ts';
 import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { acreditadoContraCalendario, vendidoContraCalendario } from './contra-calendario.ts';
@@ -41,18 +44,38 @@ export function exigirPeriodo({ desde, hasta }: Pick<Periodo, 'desde' | 'hasta'>
   });
 }
 
+/** What each comparison needs read. */
+const LADOS: Readonly<Record<Control, readonly Metodo[]>> = {
+  liquidaciones_totales: ['liquidaciones-totales', 'liquidaciones'],
+  impuestos_totales: ['impuestos-totales', 'impuestos'],
+  calendario_vendido: ['calendario', 'operaciones'],
+  calendario_acreditado: ['calendario', 'liquidaciones'],
+  liquidacion_operaciones: ['liquidaciones', 'operaciones'],
+  liquidacion_neto: ['liquidaciones'],
+  impuestos_partes: ['impuestos'],
+};
+
+/** What nobody read because the service did not give it is told apart from what nobody asked for. */
+function conRechazos({ cache }: Datos, controles: readonly ControlDocumento[]): ControlDocumento[] {
+  const negado = (metodo: Metodo): boolean =>
+    fallaDe(cache, metodo) !== undefined && cache.tramos(metodo, TABLAS[metodo].fecha ?? '').length === 0;
+  return controles.map((cada) =>
+    cada.motivo === 'sin_leer' && LADOS[cada.control].some(negado) ? { ...cada, motivo: 'rechazado' } : cada,
+  );
+}
+
 /** Every comparison that the local data allows, what differs first. Totals and taxes are of whole months. */
 export async function controlar(datos: Datos, { desde, hasta, ahora }: Periodo): Promise<ControlesDocumento> {
   const meses = mesesEntre(desde.slice(0, 7), hasta.slice(0, 7));
   const pedido = { desde, hasta };
-  const todos = [
+  const todos = conRechazos(datos, [
     ...(await liquidacionesContraTotales(datos, meses)),
     ...(await impuestosContraTotales(datos, meses)),
     ...(await vendidoContraCalendario(datos, meses, pedido)),
     ...(await acreditadoContraCalendario(datos, meses, pedido)),
     ...(await liquidacionesPorDentro(datos, meses, pedido)),
     ...(await impuestosPorDentro(datos, meses)),
-  ];
+  ]);
   const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   const cuantos = (estado: keyof typeof orden): number => todos.filter((cada) => cada.estado === estado).length;
   return {

@@ -31,7 +31,10 @@ export interface CargaVista {
 
 /** Where what is known of the uploads of an account is. */
 export interface Fuentes {
-  readonly libro: Pick<Libro, 'upload' | 'uploads' | 'eventos' | 'conteos' | 'informePagina' | 'ultimoEvento'>;
+  readonly libro: Pick<
+    Libro,
+    'upload' | 'uploads' | 'eventos' | 'conteos' | 'distintos' | 'informePagina' | 'ultimoEvento'
+  >;
   /** Undefined when no result was ever kept. */
   readonly resultados: Pick<Resultados, 'ver' | 'cupones' | 'borradas'> | undefined;
 }
@@ -130,7 +133,7 @@ export function sinConciliarDe(
   return {
     importe: formatPlain(cuentas.reduce((suma, { importe }) => suma + importe, 0n)),
     cupones: vistos.size,
-    total: cargas.reduce((suma, { total }) => suma + total, 0),
+    total: cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.libro.distintos(cargas.map(({ carga }) => carga)),
     edades,
     conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
   };

@@ -31,6 +31,7 @@ const MOTIVOS: Readonly<Record<ControlMotivo, string>> = {
   inestable: 'Cambiaba mientras se leía',
   otro_dia: 'Se leyeron en días distintos',
   no_contratado: 'Servicio no contratado',
+  rechazado: 'Se pidió, y el servicio no lo dio',
 };
 /** Names of rows that fit a cell. */
 const EJEMPLOS = 10;

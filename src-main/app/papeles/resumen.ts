@@ -62,6 +62,30 @@ const periodoDe = (mes: string, { desde, hasta }: Contexto): { desde: CivilDate;
   return { desde: entero.desde < desde ? desde : entero.desde, hasta: entero.hasta > hasta ? hasta : entero.hasta };
 };
 
+const dm = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
+
+/** What the row of a month holds: a month that was asked for in part, or is not over, is not a whole one. */
+function coberturaDelMes(
+  mes: string,
+  { contexto, datos }: Entrada,
+  hoy: CivilDate,
+): { motivo: SinDatos | null; texto: string } {
+  const entero = mesDe(mes);
+  const { desde, hasta } = periodoDe(mes, contexto);
+  const fin = hasta > hoy ? hoy : hasta;
+  const { papel } = contexto.definicion;
+  const tramos = datos.cache.tramos(papel, 'fecha').filter((tramo) => tramo.hasta >= desde && tramo.desde <= fin);
+  const { motivo } = ladoDe(tramos, { desde, hasta: fin });
+  if (motivo !== null) return { motivo, texto: NO_LEIDO[motivo] };
+  if (desde > hoy) return { motivo: null, texto: 'Todavía no llegó' };
+  const leido = Math.min(...tramos.map((tramo) => tramo.leido));
+  const apartadas = datos.cache.apartadasEn(papel, { desde, hasta: fin, leido });
+  if (apartadas === 1) return { motivo: null, texto: 'Falta 1 fila apartada' };
+  if (apartadas > 1) return { motivo: null, texto: `Faltan ${String(apartadas)} filas apartadas` };
+  const esEntero = desde === entero.desde && fin === entero.hasta;
+  return { motivo: null, texto: esEntero ? 'Completo' : `Solo del ${dm(desde)} al ${dm(fin)}` };
+}
+
 const columnasDe = ({ definicion }: Contexto, claves: FichaTabla['columnas']): FichaTabla['columnas'] => [
   ...claves,
   { titulo: definicion.unidad.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
@@ -69,9 +93,8 @@ const columnasDe = ({ definicion }: Contexto, claves: FichaTabla['columnas']): F
 ];
 
 function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): FichaTabla {
-  const { contexto, datos } = entrada;
-  const { papel, resumen } = contexto.definicion;
-  const tramos = datos.cache.tramos(papel, 'fecha');
+  const { contexto } = entrada;
+  const { resumen } = contexto.definicion;
   const porClave = new Map(grupos.map((grupo) => [grupo.claves[0], grupo]));
   const hacer = formulas(entrada);
   const meses = mesesEntre(contexto.desde.slice(0, 7), contexto.hasta.slice(0, 7));
@@ -81,8 +104,7 @@ function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): Fic
     filas: meses.map((mes) => {
       const periodo = periodoDe(mes, contexto);
       const grupo = porClave.get(mes);
-      const { motivo } = ladoDe(tramos, { desde: periodo.desde, hasta: periodo.hasta > hoy ? hoy : periodo.hasta });
-      const cobertura = motivo === null ? 'Completo' : NO_LEIDO[motivo];
+      const { motivo, texto: cobertura } = coberturaDelMes(mes, entrada, hoy);
       // Never read is not zero: the cells stay empty.
       if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
       const { cuenta, suma } = hacer(periodo);

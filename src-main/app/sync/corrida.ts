@@ -16,6 +16,7 @@ import {
 import type { Escuchas } from '../compose/escuchas.ts';
 import type { Sesion } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import { claveDeFalla, fallaEscrita, SIN_FALLA } from '../browse/falla.ts';
 import { esSinServicio, type Cuentas } from './cuentas.ts';
 import type { Lector, LectorDeps } from './lector.ts';
 import { lectorDe } from './lectores.ts';
@@ -88,6 +89,8 @@ export async function correr(
   /** Refused while nothing else had been answered: whether it is the access or only that is known at the end. */
   const rechazadas: { readonly unidad: Unidad; readonly error: AppError }[] = [];
   const caidos = new Set<Metodo>();
+  /** What each method that was never read in this run failed of, and when. */
+  const ultimas = new Map<Metodo, { readonly error: AppError; readonly cuando: number }>();
   let ultimaBuena = -1;
   let empezadas = 0;
   let hechas = 0;
@@ -182,6 +185,7 @@ export async function correr(
     }
     if (!isAppError(error)) return;
     tolerancia.mal();
+    if (!buenos.has(unidad.metodo)) ultimas.set(unidad.metodo, { error, cuando: clock.now() });
     const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
     // What was under way when its method was given up fails for the same reason: told once.
     const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
@@ -200,6 +204,19 @@ export async function correr(
   function decirRechazadas(): void {
     for (const { unidad, error } of rechazadas.splice(0)) {
       cuentas.fallar(unidad, buenos.size > 0 ? sinPermiso(error) : error);
+    }
+  }
+
+  /** What the views say of a method that could not be read, until it is. One access refused by everything says nothing of any method. */
+  function guardarFallas(): void {
+    for (const metodo of buenos) {
+      const habia = (cache.saber(claveDeFalla(metodo)) ?? SIN_FALLA) !== SIN_FALLA;
+      if (habia) memoria.aprender(claveDeFalla(metodo), SIN_FALLA);
+    }
+    if (buenos.size === 0) return;
+    for (const [metodo, { error, cuando }] of ultimas) {
+      const escrita = buenos.has(metodo) ? undefined : fallaEscrita(error, cuando);
+      if (escrita !== undefined) memoria.aprender(claveDeFalla(metodo), escrita);
     }
   }
 
@@ -241,6 +258,7 @@ export async function correr(
     // By another date than the one whose index is always there.
     if (aCobrar.length > 0) await escritor.ponerIndices();
     for (const unidad of aCobrar) await unaUnidad(unidad, lector);
+    guardarFallas();
     await Promise.all(sueltas);
     decirRechazadas();
     for (const metodo of metodos) {

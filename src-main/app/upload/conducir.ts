@@ -1,4 +1,4 @@
-import { isAppError, type ErrorCode } from '#contract/errors.ts';
+import { ERROR_CATALOGUE, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import {
   tieneIntentoAbierto,
@@ -9,6 +9,7 @@ import {
 } from '#domain/upload/index.ts';
 import { Ejecutor } from './ejecutar.ts';
 import { conGracia } from './gracia.ts';
+import { filasEnPalabras } from './filas-en-palabras.ts';
 import { estaAuditando, estadoDe, interrumpida, resultadoFinal } from './resumen.ts';
 import type { Protocolo } from './protocolo.ts';
 import { tramosDe } from './tramos.ts';
@@ -111,7 +112,7 @@ export class Conductor {
         case 'preguntar':
           throw new Error(`Nothing to do in state ${this.#m.fase.state}`);
         case 'detenerse':
-          return interrumpida(carga, this.#m, accion.codigo);
+          return interrumpida(carga, this.#m, accion.codigo, this.#porQue());
         case 'enviar': {
           this.#anotar();
           this.#boundary('intento_despues');
@@ -145,6 +146,18 @@ export class Conductor {
           assertNever(accion);
       }
     }
+  }
+
+  /** Which rows the service failed for each time they were sent. */
+  #porQue(): { mensaje?: string } {
+    const { fase } = this.#m;
+    if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
+    const { ledger } = this.#corrida.deps;
+    const { carga } = this.#corrida;
+    const { desde, hasta } = fase.envio;
+    const archivos = ledger.upload(carga)?.archivos ?? [];
+    const filas = filasEnPalabras(archivos, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
+    return filas === null ? {} : { mensaje: `${ERROR_CATALOGUE.CARGA_INTERRUMPIDA.mensaje} ${filas}` };
   }
 
   #observar(observacion: Observacion): void {

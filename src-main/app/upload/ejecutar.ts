@@ -35,6 +35,8 @@ export interface Manos {
   readonly boundary: (name: Boundary) => void;
 }
 
+/** How often in a row a list must be said not to be there before that is believed of one that nothing was ever in. */
+const LISTAS_NEGADAS = 3;
 /** Lists that came back inconsistent, in a row, before the upload stops. */
 const LISTAS_PARCIALES = 12;
 
@@ -46,6 +48,7 @@ export class Ejecutor {
   #cuerpo: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
   #lectura: LecturaAbierta | null = null;
   #parciales = 0;
+  #negadas = 0;
 
   constructor(manos: Manos) {
     this.#manos = manos;
@@ -107,6 +110,13 @@ export class Ejecutor {
       const empezada = m.tandas > 0 || tieneIntentoAbierto(m);
       const lista = await this.#paciente(() => servicio.listar(desde, addDays(fecha, 1), signal), empezada);
       if (hoy() !== fecha) continue;
+      this.#negadas = lista.negada === true ? this.#negadas + 1 : 0;
+      if (lista.negada === true) {
+        await clock.sleep(2_000, signal);
+        if (this.#negadas < LISTAS_NEGADAS) continue;
+        this.#negadas = 0;
+        return { tipo: 'lista', lista, desde };
+      }
       this.#parciales = lista.completa ? 0 : this.#parciales + 1;
       if (this.#parciales > LISTAS_PARCIALES) throw new AppError('LECTURA_INESTABLE');
       if (!lista.completa) await clock.sleep(2_000, signal);
@@ -133,10 +143,11 @@ export class Ejecutor {
     return negado.visto ?? (m.fase.state === 'DELETE_UNKNOWN' ? undefined : await this.#enLista(m, id));
   }
 
-  /** What a complete list shows of a reconciliation. */
+  /** What a complete list shows of a reconciliation. One that is said not to be there says nothing of what was in it (I5). */
   async #enLista(m: Maquina, id: string): Promise<Conciliacion | undefined> {
     for (;;) {
       const { lista } = await this.#listar(m, { tipo: 'listar', desde: m.base?.desde ?? null });
+      if (lista.negada === true) throw new AppError('PEDIDO_RECHAZADO', { detail: { estado: 404 } });
       const vista = lista.conciliaciones.find((cada) => cada.id === id);
       if (vista !== undefined || lista.completa) return vista;
     }

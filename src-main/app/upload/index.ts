@@ -135,11 +135,16 @@ export function createUploads(deps: UploadsDeps): Uploads {
     decidir: (carga, clave, signal) =>
       enTurno(carga, signal, async (unida, sinComparar) => {
         if (sinComparar !== null) return interrumpida(carga, plegada(carga), sinComparar);
-        const { fase } = plegada(carga);
-        if (fase.state !== 'NEEDS_DECISION' || !esOpcion(fase.decision, clave)) {
+        if (ledger.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+        const vista = plegada(carga);
+        const { fase } = vista;
+        const preguntada = fase.state === 'NEEDS_DECISION';
+        // Nobody asked; but one that stands still may be given up as long as nothing is on its way (I2).
+        const dejada = clave === 'abandonar' && !preguntada && !terminada(vista) && !tieneIntentoAbierto(vista);
+        if (!dejada && !(preguntada && esOpcion(fase.decision, clave))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga, clave } });
         }
-        ledger.anotar(carga, [{ kind: 'decidida', clave }]);
+        ledger.anotar(carga, [dejada ? { kind: 'abandonada' } : { kind: 'decidida', clave }]);
         const m = plegada(carga);
         if (m.fase.state === 'ABANDONED') {
           await mostrarAbandonada(deps, carga, m, unida);

@@ -68,6 +68,7 @@ export function resumenDe(carga: string, m: Maquina, conteos: Conteos): CargaRes
     conciliados: conteos.conciliado,
     sinConciliar: conteos.sin_conciliar,
     noInformados: conteos.no_informado,
+    noAceptados: conteos.rechazado,
     completo: conteos.conciliado + conteos.sin_conciliar === m.total,
     sinProbar: m.sinProbar,
   };

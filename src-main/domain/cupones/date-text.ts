@@ -13,10 +13,12 @@ export type DateReading =
   | { readonly kind: 'imposible' }
   | { readonly kind: 'otra' };
 
-const TIME = String.raw`(?:[T\s,]+(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s*m\.?|hs?\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s*m\.?|hs?\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`;
 const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
 const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
+/** A day of the week before a date in figures, in full or short. */
+const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;
 const DAY_NAME_YEAR = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})${SEPARATOR}(\p{L}+)\.?${SEPARATOR}(\d{4}|\d{2})${TIME}$`,
@@ -59,6 +61,12 @@ function numeric(first: number, second: number, year: number): DateReading {
  * dropped; a bare number as a serial or as `YYYYMMDD`. Two-digit years are of this century. Source: COUPONS.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
+  const weekday = WEEKDAY_NAME.exec(text);
+  if (weekday !== null) {
+    const reading = readDateText(text.slice(weekday[0].length));
+    // "Mar 3, 2026" is a day of March.
+    if (reading.kind !== 'serie' && reading.kind !== 'otra') return reading;
+  }
   const first = text.charCodeAt(0);
   const startsWithDigit = first >= 0x30 && first <= 0x39;
   if (startsWithDigit) {

@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { maquinaVacia, pausaDe, reposo, tamanoInicial, type Maquina, type Mono } from './maquina.ts';
 import { resolver } from './resolver.ts';
+import { bajoSospecha, crecer, detenida, dividir, sinSospechas } from './sospechas.ts';
 import type { Ajustes, Aprendido, Diagnostico, Envio, Evento } from './tipos.ts';
 
 /**
@@ -39,7 +40,11 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
         fase: { state: 'ATTEMPT', envio: evento.envio },
       };
     case 'perdida':
-      return perdida(evento.id === undefined ? m : { ...m, nombradas: [...m.nombradas, evento.id] }, mono);
+      return perdida(
+        evento.id === undefined ? m : { ...m, nombradas: [...m.nombradas, evento.id] },
+        mono,
+        evento.status,
+      );
     case 'rechazo': {
       const envio = enCurso(m);
       const { status, retryAfterMs, detalle } = evento;
@@ -121,7 +126,9 @@ export function plegar(
 
 /** A new process: an attempt without an outcome is a lost answer, and every patience begins again. */
 function reanudar(m: Maquina, mono: Mono): Maquina {
-  const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: tamanoDe(m) };
+  // What failed may have passed: pieces that are taken grow again.
+  const division = m.division?.falla === true ? { ...m.division, hallado: true } : m.division;
+  const n = { ...m, renovado: false, esperas: 0, noAplicados: 0, tamano: tamanoDe(m), division };
   if (m.fase.state === 'ATTEMPT') return perdida(n, mono);
   if (m.fase.state === 'DELETE_ATTEMPT') return aplicar(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline is read just before its send: one that nothing followed is of another moment.
@@ -139,7 +146,7 @@ function enCurso(m: Maquina): Envio | null {
 /** The send that an earlier question was about: another question does not settle it. */
 const preguntado = ({ fase }: Maquina): Envio | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
-function perdida(m: Maquina, mono: Mono): Maquina {
+function perdida(m: Maquina, mono: Mono, status?: number): Maquina {
   const envio = enCurso(m);
   if (envio === null) return m;
   return {
@@ -154,6 +161,7 @@ function perdida(m: Maquina, mono: Mono): Maquina {
       hasta: mono,
       candidatas: [],
       leida: mono,
+      ...(status === undefined ? {} : { status }),
     },
   };
 }
@@ -163,10 +171,12 @@ function aplicado(m: Maquina, evento: Extract<Evento, { kind: 'aplicado' }>, mon
   if (envio === null) return m;
   const abre = envio.id === '0';
   const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, envio.cupones) };
+  // The service takes this one: it is not the service that fails, it is what was left out.
+  const hallado = m.sospechas.length > 0 || pieza?.hallado === true;
   const dividida = pieza !== null && envio.hasta >= pieza.hasta;
   const aprendido: Aprendido = {
     ...m.aprendido,
-    tamano: dividida ? pieza.mayor : m.aprendido.tamano,
+    tamano: dividida && pieza.falla !== true ? pieza.mayor : m.aprendido.tamano,
     numeros: envio.conNumeros ? m.numeros : m.aprendido.numeros,
     lista: abre && envio.tipo === 'primero' && evento.prueba === 'marcador' ? true : m.aprendido.lista,
     filas: abre && envio.tipo === 'primero' && evento.prueba === 'marcador' ? true : m.aprendido.filas,
@@ -183,11 +193,12 @@ function aplicado(m: Maquina, evento: Extract<Evento, { kind: 'aplicado' }>, mon
     tandas: m.tandas + 1,
     cerrada: envio.tipo === 'cierre' || envio.tipo === 'unico',
     rechazosSeguidos: 0,
+    sospechas: [],
     renovado: false,
     esperas: 0,
     noAplicados: 0,
-    division: dividida ? null : pieza,
-    tamano: dividida ? tamanoInicial(m.ajustes, aprendido) : m.tamano,
+    division: dividida || pieza === null ? null : { ...pieza, hallado },
+    tamano: dividida ? tamanoInicial(m.ajustes, aprendido) : hallado ? crecer(m) : m.tamano,
   };
   const aprende =
     envio.tipo === 'primero' &&
@@ -211,13 +222,15 @@ function noAplicado(m: Maquina, diagnostico: Diagnostico, mono: Mono): Maquina {
     case 'espera':
       return { ...m, esperas: m.esperas + 1, fase: { state: 'WAITING', hasta: mono + diagnostico.ms } };
     case 'tamano':
-      return { ...listo, tamano: diagnostico.tamano, division: m.division ?? { hasta: envio.hasta, mayor: 0 } };
+      return { ...listo, tamano: diagnostico.tamano, division: dividir(m, envio, diagnostico.falla === true) };
     case 'numeros':
       return cambiarNumeros(m, mono);
     case 'cupon':
-      return sinCupon(m, diagnostico.seq, mono);
+      return diagnostico.sospecha === true
+        ? bajoSospecha(m, diagnostico.seq, mono)
+        : sinCupon(m, diagnostico.seq, mono);
     case 'detener':
-      return { ...m, fase: { state: 'STOPPED', codigo: diagnostico.codigo } };
+      return { ...sinSospechas(m), fase: detenida(m, diagnostico.codigo) };
     default:
       return assertNever(diagnostico);
   }
@@ -246,7 +259,7 @@ function sinCupon(m: Maquina, seq: number, mono: Mono): Maquina {
 
 function otraGeneracion(m: Maquina, mono: Mono): Maquina {
   const n: Maquina = {
-    ...m,
+    ...sinSospechas(m),
     generacion: m.generacion + 1,
     base: null,
     id: null,

@@ -27,13 +27,32 @@ function numeroCanonico(texto: string): string {
  * What identifies a coupon when it comes back: its canonical values, never its raw text (TRAPS.md: numbers without leading zeros,
  * amounts with other decimals, text trimmed or cased differently; the wallet fields may be missing). `sin` is our marker's field.
  */
-export function claveComparable(cupon: Cupon, sin: CuponCampo | null): string {
+export const claveComparable = (cupon: Cupon, sin: CuponCampo | null): string => claveCon(cupon, sin, textoCanonico);
+
+/**
+ * What identifies a coupon whose letters outside of ASCII came back as question marks, or as other letters (a text read in an alphabet that is not
+ * its own): the same key, each run of them taken for one. null for a coupon that has none. Only for what the comparable key does not find.
+ */
+export function claveAproximada(cupon: Cupon, sin: CuponCampo | null): string | null {
+  let alguna = false;
+  const clave = claveCon(cupon, sin, (texto) => {
+    const sinSignos = texto.normalize('NFC').replace(PERDIBLES, '?');
+    alguna ||= sinSignos.includes('?');
+    return sinSignos.trim().replace(/\s+/g, ' ').toLowerCase();
+  });
+  return alguna ? clave : null;
+}
+
+/** Letters outside of ASCII, and what is left of them where they did not fit. */
+const PERDIBLES = /[?\u0080-\u{10ffff}]+/gu;
+
+function claveCon(cupon: Cupon, sin: CuponCampo | null, deTexto: (texto: string) => string): string {
   let clave = '';
   for (const campo of CAMPOS_EN_ORDEN) {
     if (campo === sin || SIN_ECO.has(campo)) continue;
     const valor = cupon[campo];
     if (valor === undefined || valor.trim() === '') continue;
-    const canonico = valorCanonico(campo, valor);
+    const canonico = valorCanonico(campo, valor, deTexto);
     if (!esNada(campo, canonico)) clave += `${campo}=${canonico}\n`;
   }
   return clave;
@@ -69,7 +88,7 @@ const esNada = (campo: CuponCampo, valor: string): boolean => {
 /** Day first, as this service writes the dates of settlements. */
 const fechaCanonica = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
 
-function valorCanonico(campo: CuponCampo, valor: string): string {
+function valorCanonico(campo: CuponCampo, valor: string, deTexto: (texto: string) => string): string {
   switch (CUPON_CAMPOS[campo].tipo) {
     case 'numero':
     case 'decimal':
@@ -79,6 +98,6 @@ function valorCanonico(campo: CuponCampo, valor: string): string {
       return fechaCanonica(valor.trim().slice(0, 10));
     case 'texto':
       // A JSON string: a line break inside a value cannot be taken for the next field.
-      return JSON.stringify(textoCanonico(valor));
+      return JSON.stringify(deTexto(valor));
   }
 }

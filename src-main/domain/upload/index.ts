@@ -1,5 +1,5 @@
 export { aplicar, plegar } from './aplicar.ts';
-export { claveComparable } from './clave.ts';
+export { claveAproximada, claveComparable } from './clave.ts';
 export { cuerpoDeTanda, tieneNumeros } from './cuerpo.ts';
 export { describir, descripcion, esOpcion, opcion } from './decision.ts';
 export { leerMarca, marcar, nuevoNonce } from './marcador.ts';

@@ -45,6 +45,8 @@ export type Fase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
+      /** What the service answered, where it said that it failed. */
+      readonly status?: number;
     }
   | { readonly state: 'RENEWING' }
   | { readonly state: 'WAITING'; readonly hasta: Mono }
@@ -78,7 +80,8 @@ export type Fase =
     }
   | { readonly state: 'LATE_AUDIT'; readonly hasta: Mono }
   | { readonly state: 'CLOSING' }
-  | { readonly state: 'STOPPED'; readonly codigo: CodigoDetenida }
+  /** `envio`: what the service failed for each time it was sent. */
+  | { readonly state: 'STOPPED'; readonly codigo: CodigoDetenida; readonly envio?: Envio }
   | { readonly state: 'DONE' }
   | { readonly state: 'ABANDONED' };
 
@@ -86,6 +89,10 @@ export type Fase =
 interface Division {
   readonly hasta: number;
   readonly mayor: number;
+  /** It is the service that fails for what is in it: what passes says nothing of sizes. */
+  readonly falla?: boolean;
+  /** A coupon it failed for was found: the pieces may grow again. */
+  readonly hallado?: boolean;
 }
 
 /** The state of one upload; immutable. `total` and everything after it are folded from the events. */
@@ -118,6 +125,8 @@ export interface Maquina {
   readonly cerrada: boolean;
   /** Coupons refused alone, ascending. */
   readonly rechazados: readonly number[];
+  /** Of these, those that the service failed for and of which it is not known yet whether it fails for everything. */
+  readonly sospechas: readonly number[];
   readonly rechazosSeguidos: number;
   readonly tamano: number;
   readonly division: Division | null;
@@ -166,6 +175,7 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   ultima: null,
   cerrada: false,
   rechazados: [],
+  sospechas: [],
   rechazosSeguidos: 0,
   tamano: tamanoInicial(ajustes, aprendido),
   division: null,

@@ -12,7 +12,8 @@ import {
   pedirDecision,
   type Paso,
 } from './paso.ts';
-import type { Observacion } from './tipos.ts';
+import { PIEZAS } from './sospechas.ts';
+import type { Diagnostico, Observacion } from './tipos.ts';
 
 type En<S extends Fase['state']> = Extract<Fase, { state: S }>;
 type Visto<T extends Observacion['tipo']> = Extract<Observacion, { tipo: T }>;
@@ -25,8 +26,10 @@ export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Vist
       const { status, retryAfterMs, detalle } = respuesta;
       return conEventos(m, mono, { kind: 'rechazo', status, retryAfterMs, detalle });
     }
-    case 'perdida':
-      return conEventos(m, mono, { kind: 'perdida', motivo: respuesta.motivo });
+    case 'perdida': {
+      const { motivo, status } = respuesta;
+      return conEventos(m, mono, { kind: 'perdida', motivo, ...(status === undefined ? {} : { status }) });
+    }
     case 'respuesta': {
       const { id, estado, contadores } = respuesta;
       const nuevo = id !== '' && id !== '0' && m.base?.ids.has(id) !== true;
@@ -102,13 +105,32 @@ export function alVerRechazada(m: Maquina, fase: En<'REFUSED'>, c: Conciliacion 
 const aplicadoPorLectura = (m: Maquina, id: string, mono: Mono): Paso =>
   conEventos(m, mono, { kind: 'aplicado', id, prueba: 'encabezado', contadores: null, huerfanas: [] });
 
+/** Coupons that the service failed for one after the other, and nothing that it took between them: then it is the service. */
+const SOSPECHAS = 2;
+
 /** Not applied, by the passing of D: sent again, three times at most before somebody looks at why nothing arrives. */
-function noAplicadoPorPlazo(m: Maquina, mono: Mono): Paso {
-  return conEventos(m, mono, {
-    kind: 'no_aplicado',
-    prueba: 'plazo',
-    diagnostico: m.noAplicados >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' },
-  });
+const noAplicadoPorPlazo = (m: Maquina, mono: Mono): Paso =>
+  conEventos(m, mono, { kind: 'no_aplicado', prueba: 'plazo', diagnostico: trasElPlazo(m) });
+
+/**
+ * Where the service itself said that it failed (5xx), twice for the same batch, something in it may be what it fails for: it is looked for in
+ * smaller ones, each sent only once the one before was shown not to be applied (I3). Of opening and closing sends, which are one coupon, nothing
+ * else can be tried.
+ */
+function trasElPlazo(m: Maquina): Diagnostico {
+  const { fase } = m;
+  const buscando = m.division?.falla === true;
+  if (fase.state === 'UNKNOWN' && fase.status !== undefined && fase.envio.tipo === 'tanda') {
+    const { cupones, desde } = fase.envio;
+    if (cupones > 1 && (buscando || m.noAplicados >= 1))
+      return { que: 'tamano', tamano: Math.ceil(cupones / PIEZAS), falla: true };
+    if (cupones === 1 && (buscando || m.noAplicados >= 3)) {
+      return m.sospechas.length >= SOSPECHAS
+        ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' }
+        : { que: 'cupon', seq: desde, detalle: `el servicio respondió ${String(fase.status)}`, sospecha: true };
+    }
+  }
+  return m.noAplicados >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' };
 }
 
 /** When to look again: every so often, and right when D has passed. */
@@ -126,10 +148,15 @@ export function alListarPrimero(
   const candidatas = candidatasDe(m, lista, m.base?.ids);
   if (fase.state === 'REFUSED') {
     if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, completa: lista.completa });
-    return lista.completa ? diagnosticar(m, fase, mono) : conFase(m, fase);
+    // As there was none before the send that was refused, there is none after it.
+    const sinLista = lista.negada === true && m.base?.ids.size === 0;
+    return lista.completa || sinLista ? diagnosticar(m, fase, mono) : conFase(m, fase);
   }
   if (candidatas.length > 0) return conFase(m, { ...fase, candidatas, leida: lista.completa ? mono : fase.leida });
-  if (!lista.completa || mono < fase.vence) return conFase(m, esperandoPrimero(m, fase, mono));
+  if ((!lista.completa && lista.negada !== true) || mono < fase.vence)
+    return conFase(m, esperandoPrimero(m, fase, mono));
+  // A list that is not there is no evidence that the send is not (I5).
+  if (lista.negada === true) return pedirDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
   return sinRastro(m, mono, []);
 }
 

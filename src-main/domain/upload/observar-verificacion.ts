@@ -61,7 +61,9 @@ export function alListarVerificando(
   { lista }: Extract<Observacion, { tipo: 'lista' }>,
   mono: Mono,
 ): Paso {
-  if (!lista.completa) return conFase(m, { ...fase, hasta: mono + pausaDe(m) });
+  // Ours should be in it. Where every first send was answered and nothing was deleted, there is nothing else to look for in it.
+  const prescindible = lista.negada === true && !m.primeroPerdido && m.anteriores.length === 0;
+  if (!lista.completa && !prescindible) return conFase(m, { ...fase, hasta: mono + pausaDe(m) });
   const anteriores = lista.conciliaciones.map((c) => c.id).filter((id) => m.anteriores.includes(id) && id !== m.id);
   const nuevas = candidatasDe(m, lista, m.primeraBase ?? undefined);
   // An id of the baseline may have been freed and given to a first send of ours that nobody answered: our marker alone can tell.

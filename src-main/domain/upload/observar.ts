@@ -81,7 +81,9 @@ function alListarBase(
   const vence = borrandose?.vence ?? mono + BORRANDOSE_MS;
   const ids = lista.conciliaciones.map((c) => c.id);
   const seBorra = mono < vence && ids.some((id) => m.anteriores.includes(id));
-  if (!lista.completa || seBorra) return conFase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
+  // No list at all, where nothing was ever made: what is new later is still proven by its rows, and absence never is (I5).
+  if ((!lista.completa && lista.negada !== true) || seBorra)
+    return conFase(m, { state: 'FROZEN', borrandose: { vence, hasta: mono + 2_000 } });
   return conEventos(m, mono, { kind: 'base', ids, desde });
 }
 

@@ -62,7 +62,12 @@ export function tandasDe(historia: readonly Fechado[], m: Maquina): readonly Tan
   // What no event of its own says was decided by a person.
   if (ultima !== undefined && isOpen(ultima) && m.siguiente > ultima.hasta)
     cambiar({ estado: 'confirmada', prueba: 'persona', id: m.id });
-  const deEsta = hechas.filter(({ generacion, estado }) => generacion === m.generacion && estado !== 'en_espera');
+  const fuera = new Set(m.rechazados);
+  // Left out for a while, and sent again since: what the service failed for was not it.
+  const deNuevo = ({ estado, desde }: Tanda): boolean => estado === 'rechazada' && !fuera.has(desde);
+  const deEsta = hechas.filter(
+    (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !deNuevo(tanda),
+  );
   return [...deEsta, ...porHacer(m, deEsta.at(-1))];
 }
 

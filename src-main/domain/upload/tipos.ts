@@ -79,9 +79,11 @@ export type Diagnostico =
   | { readonly que: 'repetir' }
   | { readonly que: 'token' }
   | { readonly que: 'espera'; readonly ms: number }
-  | { readonly que: 'tamano'; readonly tamano: number }
+  /** `falla`: the service fails for what is in it, which is looked for; its size is not the reason. */
+  | { readonly que: 'tamano'; readonly tamano: number; readonly falla?: true }
   | { readonly que: 'numeros' }
-  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string }
+  /** `sospecha`: the service fails each time it gets it, which is believed once it takes another. */
+  | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
   | { readonly que: 'detener'; readonly codigo: CodigoDetenida };
 
 export type CodigoDetenida =
@@ -121,6 +123,8 @@ export type Evento =
       readonly motivo: string;
       /** The reconciliation that the answer named, where it was not one that a first send can make. */
       readonly id?: string;
+      /** The service said, in a complete answer, that it failed (5xx). */
+      readonly status?: number;
     }
   | {
       readonly kind: 'rechazo';

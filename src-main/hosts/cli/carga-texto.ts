@@ -17,6 +17,17 @@ const decisionEnLineas = (carga: string | null, { pregunta, opciones }: Decision
   ]),
 ];
 
+/** Why it is not complete: what was not taken never arrived, and what was not reported may have. */
+function loQueFalta({ completo, noAceptados = 0, enviados, conciliados, sinConciliar }: CargaTerminada): string[] {
+  if (completo) return [];
+  const fuera = `El servicio no aceptó ${contados(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. El informe dice en qué fila.`;
+  const todos = conciliados + sinConciliar === enviados;
+  return [
+    ...(noAceptados > 0 ? [fuera] : []),
+    ...(todos ? [] : ['El servicio no informó todos los cupones: el informe dice cuáles faltan.']),
+  ];
+}
+
 function terminadaEnLineas(documento: CargaTerminada): string[] {
   const rows: [string, number, string][] = [
     ['Conciliados', documento.conciliados, pesos(documento.importeConciliado)],
@@ -34,7 +45,7 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
         .map(([word, count, sum]) => [`  ${word}`, cantidad(count), sum]),
       [1, 2],
     ),
-    ...(documento.completo ? [] : ['El servicio no informó todos los cupones: el informe dice cuáles faltan.']),
+    ...loQueFalta(documento),
     ...(documento.informe === null ? [] : [`Informe: ${documento.informe}`]),
     ...(documento.mensaje === undefined ? [] : [documento.mensaje]),
     ...(documento.decision === undefined ? [] : decisionEnLineas(documento.carga, documento.decision)),

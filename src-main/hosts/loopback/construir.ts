@@ -51,11 +51,18 @@ const readText = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Runs a program of node_modules with its output on standard error: standard output belongs to the command that asked. */
+/**
+ * Runs a program of node_modules with its output on standard error: standard output belongs to the command that asked. What it builds is what
+ * ships, also where the environment says that these are tests: the library of the screens would add to each step what looks for its mistakes.
+ */
 function runTool(root: string, [tool, ...rest]: readonly [string, ...string[]]): Promise<void> {
   const args = [path.join(root, 'node_modules', tool), ...rest];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();

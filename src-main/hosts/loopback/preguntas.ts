@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HostEvent } from '#contract/host-events.ts';
+import type { HostEvent, Pasajero } from '#contract/host-events.ts';
 
 interface Pendiente {
   readonly cuenta: string;
@@ -19,7 +19,7 @@ export interface Preguntas {
   /** False when nobody waits for that question. `clave` null: the person declined. */
   contestar(pregunta: string, clave: string | null): boolean;
   /** A sentence for the person; where no page is open it is kept for the next one, unless it is only of what is going on. */
-  avisar(texto: string, pasajero?: boolean): void;
+  avisar(texto: string, pasajero?: Pasajero): void;
   /** The questions that are open and the sentences that nobody heard, for a page that has just connected. */
   alConectar(): readonly HostEvent[];
   conectar(salida: { enviar(event: HostEvent): void; hayAlguien(): boolean }): void;
@@ -59,10 +59,10 @@ export function crearPreguntas(): Preguntas {
       });
     },
     contestar: (pregunta, clave) => cerrar(pregunta, clave ?? undefined),
-    avisar: (texto, pasajero = false) => {
+    avisar: (texto, pasajero) => {
       if (salida?.hayAlguien() === true)
-        salida.enviar({ tipo: 'aviso', texto, ...(pasajero ? { pasajero: true as const } : {}) });
-      else if (!pasajero) sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
+        salida.enviar({ tipo: 'aviso', texto, ...(pasajero === undefined ? {} : { pasajero }) });
+      else if (pasajero === undefined) sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
     },
     alConectar: () => {
       const avisos = sinOir.map((texto) => ({ tipo: 'aviso' as const, texto }));

@@ -6,6 +6,8 @@ import { sinCabecera, wrapperParser } from '../list/definition.ts';
 import { listado, type MethodDeps } from '../list/deps.ts';
 import { ventanaParams, type FiltroVentana } from '../list/filter.ts';
 import type { Session } from '../token/session.ts';
+import { isNotFound as saysNoList } from '../list/absence.ts';
+import { comoLista, comoUna } from './envoltura.ts';
 import { createResultado, isNotFound, saysNotFound } from './result.ts';
 import { conciliacionPath, type Sender } from './send.ts';
 import { parseConciliacion } from './wire.ts';
@@ -20,12 +22,13 @@ interface ConciliacionesDeps extends MethodDeps {
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesServicio {
   const { consult, session, sender, serverDate } = deps;
   const resultado = createResultado(deps);
+  const envuelta = wrapperParser('conciliaciones', sinCabecera, { nulaEsPagina: true });
   const lista = listado<Pick<FiltroVentana, 'ventana'>, Conciliacion, null>(
     {
       metodo: 'conciliar-operaciones-listar',
       path: 'v2/conciliar-operaciones/listar',
       tamano: 100,
-      wrapper: wrapperParser('conciliaciones', sinCabecera, { nulaEsPagina: true }),
+      wrapper: (value) => envuelta(comoLista(value, 'conciliaciones')),
       parse: parseConciliacion,
       params: ({ ventana }) => ventanaParams(ventana),
       ventana: ({ ventana }) => ventana,
@@ -40,7 +43,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
   type Vista = { readonly conciliacion: Conciliacion | undefined };
   const parseVista = (value: unknown): Vista | undefined => {
     if (saysNotFound(value)) return { conciliacion: undefined };
-    const parsed = parseConciliacion(value);
+    const parsed = parseConciliacion(comoUna(value));
     return parsed.ok ? { conciliacion: parsed.row } : undefined;
   };
 
@@ -56,6 +59,8 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       } catch (error) {
         // Never the same twice: what was seen is no evidence of anything (I5).
         if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
+        // Of these days and of a year before them: there may be none at all, or nobody knows.
+        if (saysNoList(error)) return { conciliaciones: [], completa: false, negada: true };
         throw error;
       }
     },

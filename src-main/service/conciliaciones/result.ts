@@ -4,6 +4,7 @@ import type { Conciliacion, CuponResultado, ResultadoPagina } from '#domain/conc
 import type { MethodDeps } from '../list/deps.ts';
 import { isRefusal } from '../query/consult.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
+import { comoResultado } from './envoltura.ts';
 import { conciliacionPath } from './send.ts';
 import { estadoWire, parseConciliacion, parseCuponResultado, resultadoWrapper } from './wire.ts';
 
@@ -32,8 +33,9 @@ export const isNotFound = (error: unknown): boolean =>
 const isBodiless = (error: unknown): boolean =>
   isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === 'vacio';
 
-function parse(value: unknown): Respuesta | undefined {
-  if (saysNotFound(value)) return { existe: false };
+function parse(came: unknown): Respuesta | undefined {
+  if (saysNotFound(came)) return { existe: false };
+  const value = comoResultado(came);
   const rows = resultadoWrapper.safeParse(value);
   const header = parseConciliacion(value);
   if (!rows.success || !header.ok) return undefined;

@@ -33,7 +33,8 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
 
   /** Page 0 held everything where page 1 failed: a service that counts from 0 and breaks past the end. */
   let zeroFirst = false;
-  const isWhole = (read: R): boolean => read.conTotal && read.total === read.recibidas;
+  /** Without a total, a page that had room for more; whether pages are that short by themselves is looked at after (`total.ts`). */
+  const isWhole = (read: R): boolean => (read.conTotal ? read.total === read.recibidas : read.recibidas < read.pedidas);
 
   /** Page 1, or everything from page 0 where page 1 cannot be read. */
   async function oneOrAll(

@@ -111,6 +111,14 @@ export function createPages<Filtro, Fila, Cabecera>(
       if (read === undefined || known === undefined) return { igual: false, pagina: await first(asked) };
       return { igual: false, pagina: await settled(read, asked) };
     },
+    async unaVez(filtro, { numero, pedidas = reader.pageSize() }, signal) {
+      const read = await reader.readAt(
+        (learned.paginaBase() ?? 1) + numero,
+        { filtro, signal },
+        { pedidas, unaVez: true },
+      );
+      return finished(read, filtro);
+    },
     async pagina(filtro, numero, signal) {
       const asked = { filtro, signal };
       if (numero === 0) return first(asked);

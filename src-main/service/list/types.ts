@@ -38,6 +38,12 @@ export interface Pages<Filtro, Fila, Cabecera> {
    * the first page is read to find out.
    */
   pagina(filtro: Filtro, numero: number, signal: AbortSignal): Promise<Pagina<Fila, Cabecera>>;
+  /** A page asked for once, as long as is said; the number of the first one is known by then. */
+  unaVez(
+    filtro: Filtro,
+    lugar: { readonly numero: number; readonly pedidas?: number },
+    signal: AbortSignal,
+  ): Promise<Pagina<Fila, Cabecera>>;
   /** The first page with its digest; one that is known is not read: most of a second synchronisation is that. */
   primera(filtro: Filtro, conocida: Conocida | undefined, signal: AbortSignal): Promise<PrimeraPagina<Fila, Cabecera>>;
 }

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import { saysNothing } from '../query/get.ts';
 import type { ListDefinition } from './definition.ts';
+import { isBroken } from './first-page.ts';
 import type { Pages, Pagina } from './types.ts';
 
 /** What reading a window gives, in order. After a `reinicio`, the pages of this stretch that came before it are void. */
@@ -23,7 +24,7 @@ interface Lectura<Fila, Cabecera = null> {
   readonly cabeceras: readonly Cabecera[];
 }
 
-export interface Listado<Filtro, Fila, Cabecera = null> extends Pages<Filtro, Fila, Cabecera> {
+export interface Listado<Filtro, Fila, Cabecera = null> extends Omit<Pages<Filtro, Fila, Cabecera>, 'unaVez'> {
   readonly metodo: string;
   /**
    * Reads the whole window. Throws `LECTURA_INESTABLE` after three restarts of one stretch, `FILTRO_IGNORADO` when rows come
@@ -50,13 +51,45 @@ export function createListado<Filtro, Fila, Cabecera>(
 ): Listado<Filtro, Fila, Cabecera> {
   type T = Tramo<Fila, Cabecera>;
 
-  /** A page after the first: past the end some services refuse. */
-  async function following(...asked: Parameters<typeof pages.pagina>): Promise<Pagina<Fila, Cabecera> | undefined> {
+  /**
+   * A page after the first: past the end some services refuse, or break. Where no total says whether there is one it is asked for once: tries are
+   * for what is not past the end.
+   */
+  async function following(
+    asked: Parameters<typeof pages.pagina>,
+    isPastEnd: (() => Promise<boolean>) | undefined,
+  ): Promise<Pagina<Fila, Cabecera> | undefined> {
+    const [filtro, numero, signal] = asked;
     try {
-      return await pages.pagina(...asked);
+      return await (isPastEnd === undefined ? pages.pagina(...asked) : pages.unaVez(filtro, { numero }, signal));
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return undefined;
-      throw error;
+      signal.throwIfAborted();
+      if (isPastEnd === undefined || !isAppError(error)) throw error;
+      return isBroken(error) && (await isPastEnd()) ? undefined : following(asked, undefined);
+    }
+  }
+
+  /**
+   * Whether a page that broke after full ones is past the end: in shorter pages, the last one is then short, and has nothing new. A row that the
+   * service breaks on would break that one too, or leave it full.
+   */
+  async function endsThere(
+    filtro: Filtro,
+    { received, longest, ids }: { received: number; longest: number; ids: ReadonlySet<string> },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const pedidas = [longest - 1, longest - 2].find((size) => size > 1 && received % size > 0);
+    if (pedidas === undefined) return false;
+    try {
+      const numero = Math.floor(received / pedidas);
+      const { filas, cuarentena } = await pages.unaVez(filtro, { numero, pedidas }, signal);
+      const isRest = filas.length + cuarentena === received % pedidas;
+      return isRest && filas.every((fila) => ids.has(list.idDe(fila)));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isAppError(error)) throw error;
+      return false;
     }
   }
 
@@ -68,11 +101,19 @@ export function createListado<Filtro, Fila, Cabecera>(
     let total: number | undefined;
     /** No total vouches for what comes: it counts something else, or less than already came. */
     let isUnsure = false;
+    /** Rows of the page before, and of the longest one: one that falls short is the last. */
+    let last = 0;
+    let longest = 0;
     for (let numero = 0; ; numero += 1) {
-      const read: typeof following = numero > 0 ? following : pages.pagina;
-      const pagina = await read(filtro, numero, signal);
+      const asked = [filtro, numero, signal] as const;
+      const isPastEnd = async (): Promise<boolean> =>
+        last < longest || (await endsThere(filtro, { received, longest, ids }, signal));
+      const pagina: Pagina<Fila, Cabecera> | undefined =
+        numero > 0 ? await following([...asked], isUnsure ? isPastEnd : undefined) : await pages.pagina(...asked);
       const nuevas = pagina?.filas.filter((fila) => !ids.has(list.idDe(fila))).length ?? 0;
       const count = pagina === undefined ? 0 : pagina.filas.length + pagina.cuarentena;
+      last = count;
+      longest = Math.max(longest, count);
       // Nothing after it, or the last page once more.
       const isOver = pagina === undefined || (nuevas === 0 && pagina.cuarentena === 0);
       if (isUnsure && isOver) return { ids, segura: false };

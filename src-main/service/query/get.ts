@@ -21,6 +21,8 @@ const FIRST_BACKOFF_MS = 500;
 const CURE_PAUSE_MS = 60_000;
 /** How many tokens one call may see end under it. */
 const MAX_RENEWALS = 6;
+/** Where somebody who is not logged in is sent, by services made for people. */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
 /** 419 is said of a session that ended and of nothing else: a token that dies twice in a minute is renewed twice. */
 const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
@@ -37,7 +39,7 @@ export interface GetSpec<T> {
   readonly parse: (value: unknown) => T | undefined;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
-  /** `{}`, `[]` and 204, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
+  /** `{}`, `[]`, `null` and 204, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
   readonly puedeSerNada?: boolean;
   /** One that fails is not tried again: what it would show can be done without. */
   readonly unaVez?: boolean;
@@ -83,7 +85,7 @@ export const saysNothing = (error: unknown): boolean =>
   isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === NADA;
 
 const isBare = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 export interface Getter {
   call(signal: AbortSignal): Call;
@@ -165,6 +167,7 @@ export function createGetter(deps: GetDeps): Getter {
       if (!call.renewed || hasEnded(call, token, status)) return renewed(call, token);
       throw rejection(answer, redactor);
     }
+    if (REDIRECTS.has(status) && curable) return cured(call, token);
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
     if (status >= 500) {
       const waitMs = retryAfterMs(answer.retryAfter, clock.now());

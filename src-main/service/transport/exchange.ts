@@ -21,6 +21,8 @@ export interface HttpAnswer {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly date: string | undefined;
+  /** Where a redirect points to; absent in any other answer. */
+  readonly location?: string;
   readonly body: Buffer;
 }
 
@@ -112,6 +114,7 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
         contentType: response.headers['content-type'] ?? '',
         retryAfter: response.headers['retry-after'],
         date: response.headers.date,
+        ...(response.headers.location === undefined ? {} : { location: response.headers.location }),
         body,
       };
     } catch (error) {

@@ -34,6 +34,13 @@ function toText(value: unknown): string | undefined {
   return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
+/** How JSON would write a number, without exponents: what it was written with, but for zeros that say nothing. */
+function written(value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  const text = String(value);
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined;
+}
+
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
@@ -60,9 +67,9 @@ export const vinculo = field('vínculo', (value): Vinculo | undefined => {
   return text === '0' ? null : text;
 });
 
-/** Text that may be absent or null. */
+/** Text that may be absent or null; a number as it would be written (a rate of 45.5). */
 export const texto = field('texto', (value): Texto | undefined =>
-  value === null || value === undefined ? null : toText(value),
+  value === null || value === undefined ? null : (toText(value) ?? written(value)),
 );
 
 /** Text that must say something: a code, a state. */
@@ -79,28 +86,37 @@ function toCount(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+  return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.0{1,2})?$/.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
-/** A count, as a number or as text (TRAPS.md: `total`), with or without the thousands commas that some methods write: it can mean nothing else. */
+/** A count, as a number or as text (TRAPS.md: `total`), with or without the thousands commas that some methods write, or the decimals of a whole amount ("250.00"): it can mean nothing else. */
 export const cuenta = field('cuenta', toCount);
 
 export const cuentaOpcional = field('cuenta, o nada', (value): number | null | undefined =>
   isNothing(value) ? null : toCount(value),
 );
 
-const money = (form: MoneyForm) => onText((text): Money | undefined => parseMoney(text, form));
+/**
+ * An amount as text, or as a JSON number of at most two decimals: read from its digits, never by arithmetic. Up to 13 of them before the point and 2
+ * after, which is as far as an amount goes, a number holds every one.
+ */
+const money =
+  (form: MoneyForm) =>
+  (value: unknown): Money | undefined => {
+    const text = typeof value === 'string' ? value : written(value);
+    return text === undefined ? undefined : parseMoney(text, form);
+  };
+const plainMoney = money('sin-miles');
 
 /** "1234.5": no thousands separator. */
-export const montoSinMiles = field('importe sin separador de miles', money('sin-miles'));
+export const montoSinMiles = field('importe sin separador de miles', plainMoney);
 
 /** "1,234.56": calendar, settlement totals and tax totals. */
 export const montoConMiles = field('importe con separador de miles', money('con-miles'));
 
 /** An amount that a processor may not report: absent, null and empty are null, never zero. */
-export const montoOpcional = field(
-  'importe sin separador de miles, o nada',
-  orNull((text): Money | undefined => parseMoney(text, 'sin-miles')),
+export const montoOpcional = field('importe sin separador de miles, o nada', (value): Money | null | undefined =>
+  isNothing(value) ? null : plainMoney(value),
 );
 
 /** What some databases write for a date that is not there. */

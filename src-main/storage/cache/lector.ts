@@ -24,6 +24,8 @@ const PINTADO_MS = 80;
 const PACIENCIA_MS = 400;
 /** How often it is looked whether the index lacks anything, while nobody types. */
 const ENTRE_INDICES_MS = 5_000;
+/** For so long after a question the index takes half of a processor at most: the program that paints the answer gives way to no thread of ours. */
+const EN_USO_MS = 2_000;
 /** The index is filled also while somebody asks all the time, but slowly. */
 const ESPERAS_POR_PIEZA = 10;
 /** How much each thread gives way to that of the pages. */
@@ -250,8 +252,13 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
             if (falta <= 0) break;
             await clock.sleep(falta, signal);
           }
+          const empezo = clock.monotonic();
           const contestado = await indice.preguntar({ tipo: 'indexar', ruta, pieza }, { signal });
-          if (contestado.tipo !== 'hecho' || contestado.quedan) continue;
+          if (contestado.tipo !== 'hecho' || contestado.quedan) {
+            const ahora = clock.monotonic();
+            if (!siempre && ahora - ultimaPregunta < EN_USO_MS) await clock.sleep(ahora - empezo, signal);
+            continue;
+          }
           // A synchronisation may be why there is nothing to do.
           if (siempre) indexada = { ...indexada, version };
           return;

@@ -31,6 +31,20 @@ export function conteos(db: Database, n: number): Conteos {
   return total;
 }
 
+/** How many coupons some uploads have, each once. By their fingerprints, in the order of their index. */
+export function distintos(db: Database, cargas: readonly number[]): number {
+  const contar = db
+    .prepare<[string], number>(
+      `SELECT coalesce(sum(n), 0) FROM (
+         SELECT max(n) AS n FROM (
+           SELECT huella, count(*) AS n FROM cupon
+           WHERE carga IN (SELECT value FROM json_each(?)) GROUP BY huella, carga)
+         GROUP BY huella)`,
+    )
+    .pluck();
+  return contar.get(JSON.stringify(cargas)) ?? 0;
+}
+
 /** Coupons written at a time. Their numbers go as one text: bound row by row, with their texts, they take three times as long. */
 const TROZO = 5_000;
 

@@ -1,7 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { CuponResultado } from '#domain/conciliacion.ts';
-import { claveComparable, leerMarca, type Marcador } from '#domain/upload/index.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { claveAproximada, claveComparable, leerMarca, type Marcador } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-texto.ts';
 import type { LecturaAbierta, Tramo } from './tipos.ts';
@@ -12,7 +13,10 @@ CREATE TEMP TABLE IF NOT EXISTS suelto (
   clave BLOB, conciliado INTEGER NOT NULL, modo TEXT, nro TEXT, fecha TEXT
 );
 CREATE INDEX IF NOT EXISTS temp.suelto_clave ON suelto (clave);
+CREATE TEMP TABLE IF NOT EXISTS parecido (clave BLOB, suelto INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS temp.parecido_clave ON parecido (clave);
 DELETE FROM temp.suelto;
+DELETE FROM temp.parecido;
 `;
 const TROZO = 1_000;
 const contado = z.object({ n: z.number() });
@@ -45,6 +49,7 @@ export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: L
   db.exec(TABLAS);
   const vistos = new Vistos(total);
   const suelto = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
+  const parecido = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
   const fuera = new Set(rechazados);
   let pase = 0;
   let filas = 0;
@@ -53,7 +58,9 @@ export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: L
   const anotarSuelta = (fila: CuponResultado): void => {
     const { conciliado, modo, nro, fecha } = dichoDe(fila);
     const huella = huellaDeClave(claveComparable(fila.cupon, marcador?.campo ?? null));
-    suelto.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
+    const { lastInsertRowid } = suelto.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
+    const aproximada = claveAproximada(fila.cupon, marcador?.campo ?? null);
+    if (aproximada !== null) parecido.run(huellaDeClave(aproximada), lastInsertRowid);
   };
   const anotarSueltas = db.transaction((sueltas: readonly CuponResultado[]) => {
     for (const fila of sueltas) anotarSuelta(fila);
@@ -63,7 +70,7 @@ export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: L
       pase += 1;
       filas = 0;
       ajenas = 0;
-      db.exec('DELETE FROM suelto');
+      db.exec('DELETE FROM suelto; DELETE FROM parecido;');
     },
     agregar(cupones) {
       filas += cupones.length;
@@ -103,24 +110,46 @@ interface Reparto {
   readonly vistos: Vistos;
 }
 
-/** Gives the rows without a marker to the coupons of the same content that this pass has not seen; returns how many are left. */
-function repartir({ db, n, marcador, pase, fuera, vistos }: Reparto): number {
-  const quedan = (): number => contado.parse(db.prepare('SELECT count(*) AS n FROM suelto').get()).n;
-  if (quedan() === 0) return 0;
+const QUE_DICE = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';
+
+/**
+ * Gives the rows without a marker to the coupons of the same content that this pass has not seen; what is left, to those that are the same but
+ * for letters that were lost on the way. Returns how many rows nobody gets.
+ */
+function repartir(reparto: Reparto): number {
+  const { db, marcador } = reparto;
+  const sin = marcador?.campo ?? null;
+  const quedan = (tabla: 'suelto' | 'parecido'): number =>
+    contado.parse(db.prepare(`SELECT count(*) AS n FROM ${tabla}`).get()).n;
+  if (quedan('suelto') === 0) return 0;
+  repartirPor(reparto, `${QUE_DICE} WHERE s.clave = ? LIMIT 1`, (cupon) => claveComparable(cupon, sin));
+  if (quedan('suelto') > 0 && quedan('parecido') > 0) {
+    const buscar = `${QUE_DICE} JOIN parecido p ON p.suelto = s.rowid WHERE p.clave = ? LIMIT 1`;
+    repartirPor(reparto, buscar, (cupon) => claveAproximada(cupon, sin));
+  }
+  return quedan('suelto');
+}
+
+function repartirPor(
+  { db, n, pase, fuera, vistos }: Reparto,
+  consulta: string,
+  claveDe: (cupon: Cupon) => string | null,
+): void {
   const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
-  const buscar = db.prepare('SELECT rowid AS rowid, conciliado, modo, nro, fecha FROM suelto WHERE clave = ? LIMIT 1');
+  const buscar = db.prepare(consulta);
   const sacar = db.prepare('DELETE FROM suelto WHERE rowid = ?');
   for (let seq = 0; ;) {
     const trozo = leer.all(n, seq, TROZO).map((cada) => textoFila.parse(cada));
     for (const cada of trozo) {
       seq = cada.seq;
       if (fuera.has(seq) || vistos.enPase(seq, pase)) continue;
-      const hallada = buscar.get(huellaDeClave(claveComparable(cuponDe(cada.texto), marcador?.campo ?? null)));
+      const clave = claveDe(cuponDe(cada.texto));
+      const hallada = clave === null ? undefined : buscar.get(huellaDeClave(clave));
       if (hallada === undefined) continue;
       const { rowid, conciliado, modo, nro, fecha } = sueltoFila.parse(hallada);
       vistos.ver(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });
       sacar.run(rowid);
     }
-    if (trozo.length < TROZO) return quedan();
+    if (trozo.length < TROZO) return;
   }
 }

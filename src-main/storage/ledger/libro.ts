@@ -8,7 +8,7 @@ import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { openBorradores } from './borradores.ts';
 import { buscarCupones } from './buscar.ts';
-import { conteos, disponer, informePagina } from './disposiciones.ts';
+import { conteos, disponer, distintos, informePagina } from './disposiciones.ts';
 import { abrirLectura } from './lectura.ts';
 import { pertenencia } from './pertenencia.ts';
 import { abrirUbicador, cuponFilaDe } from './ubicador.ts';
@@ -204,6 +204,11 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       disponer(db, { n, total, vistos: null, tramos });
     },
     conteos: (carga) => conteos(db, exigir(carga).n),
+    distintos: (cargas) =>
+      distintos(
+        db,
+        cargas.map((carga) => exigir(carga).n),
+      ),
     informePagina: (carga, disposiciones, despues, limite) => {
       const { n, archivos } = exigir(carga);
       return informePagina(db, { n, archivos, disposiciones, despues, limite });

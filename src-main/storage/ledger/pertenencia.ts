@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { CuponResultado } from '#domain/conciliacion.ts';
-import { claveComparable, leerMarca, type Marcador, type Pertenencia } from '#domain/upload/index.ts';
+import { claveAproximada, claveComparable, leerMarca, type Marcador, type Pertenencia } from '#domain/upload/index.ts';
 import { z } from 'zod';
 import { cuponDe } from './cupon-texto.ts';
 
@@ -22,24 +22,39 @@ interface Pedido {
 export function pertenencia({ db, n, marcador, filas, seq }: Pedido): Omit<Pertenencia, 'existe'> {
   let marca = 0;
   let otras = 0;
-  const buscadas = new Map<string, number>();
+  const buscadas = new Map<string, { readonly veces: number; readonly aproximada: string | null }>();
   for (const { cupon } of filas) {
     const leida = marcador === null ? 'vacia' : leerMarca(cupon, marcador);
     if (typeof leida === 'number') marca += 1;
     else if (leida === 'otra') otras += 1;
     else {
       const clave = claveComparable(cupon, marcador?.campo ?? null);
-      buscadas.set(clave, (buscadas.get(clave) ?? 0) + 1);
+      const aproximada = claveAproximada(cupon, marcador?.campo ?? null);
+      const { veces = 0 } = buscadas.get(clave) ?? {};
+      buscadas.set(clave, { veces: veces + 1, aproximada });
     }
   }
   let igual = 0;
   for (const texto of textosDe(db, n, seq)) {
     if (buscadas.size === 0) break;
     const clave = claveComparable(cuponDe(texto), marcador?.campo ?? null);
-    igual += buscadas.get(clave) ?? 0;
+    igual += buscadas.get(clave)?.veces ?? 0;
     buscadas.delete(clave);
   }
-  for (const sin of buscadas.values()) otras += sin;
+  // Letters that were lost on the way make no row somebody else's.
+  if ([...buscadas.values()].some(({ aproximada }) => aproximada !== null)) {
+    const nuestras = new Set<string>();
+    for (const texto of textosDe(db, n, seq)) {
+      const aproximada = claveAproximada(cuponDe(texto), marcador?.campo ?? null);
+      if (aproximada !== null) nuestras.add(aproximada);
+    }
+    for (const [clave, { veces, aproximada }] of [...buscadas]) {
+      if (aproximada === null || !nuestras.has(aproximada)) continue;
+      igual += veces;
+      buscadas.delete(clave);
+    }
+  }
+  for (const { veces } of buscadas.values()) otras += veces;
   return { marca, igual, otras };
 }
 

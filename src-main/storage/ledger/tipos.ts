@@ -115,6 +115,8 @@ export interface Libro extends Borradores {
   /** Every coupon gets the same disposition but for the ranges: for an upload whose result is not read. */
   disponerSinLectura(carga: string, tramos: readonly Tramo[]): void;
   conteos(carga: string): Conteos;
+  /** How many coupons some uploads have, each once: one that several have counts as often as the upload that has it most. */
+  distintos(cargas: readonly string[]): number;
   /** A page of coupons with where they ended, by `seq`, after `despues`; without our marker. */
   informePagina(
     carga: string,

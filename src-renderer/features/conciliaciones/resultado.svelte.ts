@@ -13,6 +13,7 @@ import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import type { FiltroDeResultado, LugarDeCupon } from '../../marco/filtro-resultado.ts';
+import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
 import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
@@ -136,25 +137,25 @@ export class ResultadoState {
     if (this.leido === undefined) return;
     this.exportando = true;
     this.falla = undefined;
-    let stop = signal;
+    const ruta = { seccion: 'conciliaciones', id: this.id } as const;
+    await this.#deps.trabajos.seguir(
+      { ruta, titulo: m.marco_informe, pantalla: signal, falla: () => this.falla },
+      (trabajo) => this.#escribir(trabajo),
+    );
+    this.exportando = false;
+  }
+
+  async #escribir(trabajo: Trabajo): Promise<void> {
+    const entrada = { ...this.#una, exportar: `conciliacion-${this.id}.xlsx` };
+    const onAvance = (progreso: Progreso): void => {
+      trabajo.progreso = progreso;
+    };
     try {
-      const { exportado } = await this.#deps.trabajos.hacer(
-        { seccion: 'conciliaciones', id: this.id },
-        (trabajo) => {
-          stop = trabajo.signal;
-          const entrada = { ...this.#una, exportar: `conciliacion-${this.id}.xlsx` };
-          const onAvance = (progreso: Progreso): void => {
-            trabajo.progreso = progreso;
-          };
-          return this.#deps.api.llamar('conciliaciones.informe', entrada, { signal: stop, onAvance });
-        },
-        m.marco_informe,
-      );
+      const seguimiento = { signal: trabajo.signal, onAvance };
+      const { exportado } = await this.#deps.api.llamar('conciliaciones.informe', entrada, seguimiento);
       await this.#deps.api.entregar(exportado);
     } catch (error) {
-      if (!stop.aborted) this.falla = comoFalla(error);
-    } finally {
-      this.exportando = false;
+      if (!trabajo.signal.aborted) this.falla = comoFalla(error);
     }
   }
 

@@ -18,6 +18,7 @@ const MOTIVOS: Readonly<Record<ControlMotivo, () => string>> = {
   inestable: m.control_motivo_inestable,
   otro_dia: m.control_motivo_otro_dia,
   no_contratado: m.control_motivo_no_contratado,
+  rechazado: m.control_motivo_rechazado,
 };
 const ESTADOS: Readonly<Record<ControlEstado, readonly [NombreEstado, () => string]>> = {
   coincide: ['conciliado', m.control_coincide],

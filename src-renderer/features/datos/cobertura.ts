@@ -1,4 +1,4 @@
-import type { CoberturaDocumento } from '#contract/documents.ts';
+import type { CoberturaDocumento, FallaDeMetodo } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { NombreEstado } from '../../ui/estados.ts';
 import { fecha, rango } from '../../ui/format.ts';
@@ -14,7 +14,8 @@ interface Sello {
 }
 
 /** The stamp under a grid: how much of what was asked is here. */
-export function selloDe({ estado, contratado }: CoberturaDocumento): Sello {
+export function selloDe({ estado, contratado, sincronizado, falla }: CoberturaDocumento): Sello {
+  if (sincronizado === null && falla !== undefined) return { estado: 'aviso', palabra: m.datos_cobertura_rechazado() };
   if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
   switch (estado) {
     case 'al_dia':
@@ -30,9 +31,26 @@ export function selloDe({ estado, contratado }: CoberturaDocumento): Sello {
   }
 }
 
-/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read. */
-export function coberturaEnPalabras({ desde, hasta, sincronizado }: CoberturaDocumento): string {
+const DIJO = {
+  sin_permiso: m.datos_falla_permiso,
+  no_existe: m.datos_falla_no_existe,
+  falla: m.datos_falla_otra,
+} as const;
+
+/** What the service said when it was last asked and did not give it; the status it answered, where there was one. */
+export function fallaEnPalabras({ clase, respuesta, cuando }: FallaDeMetodo): string {
+  const datos = { cuando: momento(cuando) };
+  const dijo =
+    respuesta === null || respuesta < 300
+      ? m.datos_falla_cuando(datos)
+      : m.datos_falla_respuesta({ ...datos, respuesta: String(respuesta) });
+  return `${DIJO[clase]()} (${dijo})`;
+}
+
+/** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
+export function coberturaEnPalabras({ desde, hasta, sincronizado, falla }: CoberturaDocumento): string {
   const dias = desde === null || hasta === null ? [] : [rango(desde, hasta)];
   const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momento(sincronizado) })];
-  return [...dias, ...leido].join(', ');
+  const dijo = falla === undefined ? [] : [fallaEnPalabras(falla)];
+  return [...dias, ...leido, ...dijo].join(', ');
 }

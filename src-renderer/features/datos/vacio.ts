@@ -4,13 +4,13 @@ import { rangoDe } from '../../marco/rango-de-periodo.ts';
 
 /**
  * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (SCREENS.md, empty states). `parcial`:
- * something of the period was not read, and it may be there.
+ * something of the period was not read, and it may be there. `rechazado`: it was asked for, and the service did not give it.
  */
-export type ClaseDeVacio = 'nunca' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
+export type ClaseDeVacio = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
 
 export function claseDeVacio(cobertura: CoberturaDocumento, { filtros = [], texto = '' }: FiltroRuta): ClaseDeVacio {
   if (!cobertura.contratado) return 'no-contratado';
-  if (cobertura.sincronizado === null) return 'nunca';
+  if (cobertura.sincronizado === null) return cobertura.falla === undefined ? 'nunca' : 'rechazado';
   if (filtros.length > 0 || texto !== '') return 'sin-filtro';
   return cobertura.estado === 'parcial' ? 'parcial' : 'nada';
 }

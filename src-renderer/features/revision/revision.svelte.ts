@@ -11,6 +11,8 @@ type Una = { readonly cuenta?: string; readonly revision: string };
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
   documento = $state.raw<RevisionDocumento | undefined>(undefined);
+  /** The sheets of each file as they were seen last: one without a table shows none, and another has to be chosen. */
+  hojas = $state.raw<readonly (readonly string[])[]>([]);
   resumen = $state.raw<RevisionResumen | null>(null);
   totales = $state.raw<RevisionTotales | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
@@ -212,6 +214,8 @@ export class RevisionState {
     const other = documento.revision !== this.documento?.revision;
     this.pierde = documento.estado === 'columnas' && !other && (this.pierde || (this.resumen?.deshacer ?? false));
     this.documento = documento;
+    const antes = other ? [] : this.hojas;
+    this.hojas = documento.archivos.map(({ tabla }, indice) => tabla?.hojas ?? antes[indice] ?? []);
     this.resumen = documento.resumen;
     this.falla = undefined;
     if (other) {

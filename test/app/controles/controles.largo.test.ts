@@ -24,6 +24,14 @@ async function sincronizadas(desde = '2026-06-01'): Promise<Miradas> {
   return miradas;
 }
 
+test('what the service did not give is not what nobody asked for', async () => {
+  await using miradas = await unasMiradas({ fallas: ['calendario:*:403'] });
+  await miradas.mundo.sincronizar({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
+  const documento = await ver(miradas);
+  expect(new Set(de(documento, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));
+  expect(new Set(de(documento, 'liquidacion_neto').map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
+});
+
 describe('the local data against itself and the totals of the service', () => {
   test('everything that was read whole agrees with the sandbox, control by control', async () => {
     await using miradas = await sincronizadas();

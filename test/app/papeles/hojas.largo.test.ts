@@ -109,12 +109,13 @@ describe('the tax workpaper', () => {
     const resumen = hojaDe(hojas, 'Resumen por mes');
     const encabezado = resumen.filas.findIndex(([primera]) => primera === 'Mes') + 1;
     const verdad = reales(miradas.mundo.sandbox, DESDE, HASTA);
+    const cobertura = ['Completo', 'Completo', 'Solo del 01/10 al 15/10'];
     for (const [i, mes] of ['2026-08', '2026-09', '2026-10'].entries()) {
       const numero = encabezado + 1 + i;
       const fila = resumen.filas[numero - 1] ?? [];
       const suyas = verdad.filter((cada) => cada.mes === mes);
       expect(fila.slice(0, 3)).toEqual([mes, suyas.length, pesos(suma(suyas, 'imp_iva'))]);
-      expect(fila.at(-1)).toBe('Completo');
+      expect(fila.at(-1)).toBe(cobertura[i]);
       expect(resumen.formula(`C${String(numero)}`)).toMatch(/^SUMIFS\('Detalle'!/);
     }
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { METODOS } from '#domain/vista.ts';
+import { METODOS, type Metodo } from '#domain/vista.ts';
 import { compararTodo, DESDE, guardadas, HASTA } from './comparar.ts';
 import { del, unMundo } from './mundo.ts';
 import { tokenQueTermina } from './pasos.ts';
 import { llano } from './verdad.ts';
 
+const CONSULTA = { retiradas: false, detalle: false, limite: 0, filtros: [] };
 const PEDIDO = { desde: DESDE, hasta: HASTA };
 
 describe('what fails', () => {
@@ -35,6 +36,24 @@ describe('what fails', () => {
       expect(del({ fallas, ...documento }, 'liquidaciones').cobertura.estado).toBe('al_dia');
     },
   );
+
+  test('is kept with the view until it is read, and what was read before stays', async () => {
+    await using mundo = await unMundo({ fallas: ['rechazos:*:403', 'movimientos:*:500'] });
+    const metodos: Metodo[] = ['rechazos', 'movimientos'];
+    await mundo.sincronizar({ ...PEDIDO, metodos });
+    const cobertura = async (vista: Metodo) =>
+      (await mundo.browse.consultar({ cuenta: undefined, vista, ...CONSULTA })).cobertura;
+    expect(await cobertura('rechazos')).toMatchObject({
+      estado: 'nunca',
+      contratado: true,
+      falla: { clase: 'sin_permiso', respuesta: 403 },
+    });
+    expect(await cobertura('movimientos')).toMatchObject({ falla: { clase: 'falla', respuesta: 500 } });
+    expect(await cobertura('operaciones')).not.toHaveProperty('falla');
+    mundo.sandbox.reiniciarFallas();
+    const leido = await mundo.sincronizar({ ...PEDIDO, metodos });
+    expect(leido.metodos.some(({ cobertura: { falla } }) => falla !== undefined)).toBe(false);
+  });
 
   test('of one month leaves the others', async () => {
     await using mundo = await unMundo({ fallas: ['movimientos:3+:500'] });

@@ -34,12 +34,15 @@ const VENTAS: readonly Venta[] = [
 ].filter(({ fecha_venta: cuando }) => !cuando.startsWith('2026-10-09'));
 
 interface Lista {
-  readonly total: (cuantas: number, pagina: number) => number;
+  /** Absent where it gives undefined. */
+  readonly total: (cuantas: number, pagina: number) => number | undefined;
   /** Most rows of a page, whatever is asked. */
   readonly tope?: number;
   readonly base?: 0 | 1;
   readonly pasada?: 'vacia' | 'ultima' | 'error' | 'falla';
   readonly ventas?: readonly Venta[];
+  /** The sale whose page fails. */
+  readonly veneno?: string;
   /** The rows of a request in another order each time. */
   readonly ordenar?: (filas: readonly Venta[]) => readonly Venta[];
 }
@@ -50,6 +53,7 @@ function contestar({
   base = 1,
   pasada = 'vacia',
   ventas = VENTAS,
+  veneno,
   ordenar = (filas) => filas,
 }: Lista) {
   return ({ path, form }: Received): Reply => {
@@ -69,6 +73,7 @@ function contestar({
       if (pasada === 'ultima') numero = ultima;
     }
     const operaciones = ordenar(dentro).slice(numero * cada, (numero + 1) * cada);
+    if (operaciones.some(({ id }) => id === veneno)) return { status: 500 };
     return { body: { operaciones, total: total(dentro.length, operaciones.length) } };
   };
 }
@@ -105,6 +110,7 @@ const MENTIRAS: readonly (readonly [string, Lista['total']])[] = [
   ['the rows of the page', (_cuantas, pagina) => pagina],
   ['the rows of the page and one more', (_cuantas, pagina) => pagina + 1],
   ['pages', (cuantas) => Math.ceil(cuantas / 25)],
+  ['nothing, being absent,', () => undefined],
 ];
 const PAGINAS: readonly (readonly [string, Omit<Lista, 'total'>])[] = [
   ['one page', {}],
@@ -113,6 +119,7 @@ const PAGINAS: readonly (readonly [string, Omit<Lista, 'total'>])[] = [
   ['pages of 40, refused past the end', { tope: 40, pasada: 'error' }],
   ['pages of 40 in any order', { tope: 40, ordenar: (filas) => filas.toSorted(() => Math.random() - 0.5) }],
   ['pages of 40, failing past the end', { tope: 40, pasada: 'falla' }],
+  ['pages of 40, counted from 0, failing past the end', { tope: 40, base: 0, pasada: 'falla' }],
 ];
 
 test.for(
@@ -124,6 +131,12 @@ test.for(
   expect(ids).toBe(VENTAS.length);
   expect(estados).toEqual(['completa']);
   expect(pedidos).toBeLessThan(lista.pasada === 'falla' ? 250 : 100);
+});
+
+test('where there is no total, a service that counts from 0 and breaks after its only page is read', async () => {
+  const { ids, estados } = await leerTodo({ total: () => undefined, base: 0, pasada: 'falla' });
+  expect(ids).toBe(VENTAS.length);
+  expect(estados).toEqual(['completa']);
 });
 
 test('rows that only a total knows of are missed, told, and not looked for second by second', async () => {
@@ -160,9 +173,22 @@ test.for(MENTIRAS)('ninety sales of one second, in pages of 40, all come where t
   expect(estados).toContain('completa');
 });
 
-test('sales of one second that a service breaks after are kept, as unstable', async () => {
+test('sales of one second that a service breaks after are all there are, as shorter pages show', async () => {
   const { ids, estados } = await leerTodo({ total: () => 0, ventas: JUNTAS, pasada: 'falla' });
   expect(ids).toBe(JUNTAS.length);
+  expect(estados).toEqual(['completa']);
+});
+
+test.for([90, 80])('%d sales of one second in pages of 40 that a service breaks after all come', async (cuantas) => {
+  const lista: Lista = { total: () => undefined, tope: 40, ventas: JUNTAS.slice(0, cuantas), pasada: 'falla' };
+  const { ids, estados } = await leerTodo(lista);
+  expect(ids).toBe(cuantas);
+  expect(estados).toEqual(['completa']);
+});
+
+test('a sale that a service breaks on, where there is no total, leaves its second unstable', async () => {
+  const { ids, estados } = await leerTodo({ total: () => undefined, tope: 40, ventas: JUNTAS, veneno: '85' });
+  expect(ids).toBeLessThan(JUNTAS.length);
   expect(estados).toContain('inestable');
 });
 

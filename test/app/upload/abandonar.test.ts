@@ -27,3 +27,39 @@ test('giving up works while the service does not answer', async () => {
     resumen: { filas: 8 },
   });
 });
+
+test('an upload that the service fails for over and over can be given up, though nothing was asked', async () => {
+  const { uploads, ledger, borrador, servidor, salidas, signal } = mundo({});
+  const aplicar = servidor.aplicar.bind(servidor);
+  servidor.aplicar = (cuerpo) =>
+    cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : aplicar(cuerpo);
+  const carga = borrador(1);
+  expect(await uploads.iniciar(carga, { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'CARGA_INTERRUMPIDA',
+    enviados: 7,
+    mensaje: expect.stringContaining('fila 9 de a.'),
+  });
+  const enviados = salidas.length;
+  expect(await uploads.decidir(carga, 'abandonar', signal)).toMatchObject({
+    estado: 'abandonada',
+    resumen: { enviados: 7 },
+  });
+  expect(ledger.conteos(carga).no_enviado).toBe(1);
+  expect(salidas).toHaveLength(enviados);
+  expect(uploads.pendientes()).toEqual([]);
+  await expect(uploads.decidir(carga, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
+});
+
+test('one whose last send nobody answered for is not given up before it is known what became of it (I2)', async () => {
+  const { uploads, borrador, servidor, signal, cortar } = mundo({});
+  const aplicar = servidor.aplicar.bind(servidor);
+  servidor.aplicar = (cuerpo) => {
+    if (!cuerpo.includes('"subir_mas":"false"')) return aplicar(cuerpo);
+    cortar();
+    return { kind: 'perdida', motivo: 'nada' };
+  };
+  const carga = borrador(1);
+  expect(await uploads.iniciar(carga, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'interrumpida' });
+  await expect(uploads.decidir(carga, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
+});

@@ -253,3 +253,47 @@ test('rows that come later than their counts are waited for before any is said t
     resumen: { completo: true, noInformados: 0 },
   });
 });
+
+test('an account that never had a reconciliation begins where the service says that there is no list', async () => {
+  const { sinLista, uploads, borrador, servidor, signal } = mundo({});
+  sinLista();
+  for (const base of [1, 101]) {
+    expect(await uploads.iniciar(borrador(base), { marcador: 'auto' }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: true, noInformados: 0 },
+    });
+  }
+  expect(servidor.conciliaciones.size).toBe(2);
+});
+
+test('a first send without an answer is not sent again because there is no list: a person decides (I5)', async () => {
+  const { sinLista, uploads, borrador, servidor, salidas, signal } = mundo({});
+  sinLista();
+  const antes = await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
+  expect(antes.estado).toBe('terminada');
+  const enviados = salidas.length;
+  servidor.conciliaciones.clear();
+  servidor.aplicar = () => ({ kind: 'perdida', motivo: 'nada' });
+  expect(await uploads.iniciar(borrador(101), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    codigo: 'DECISION_NECESARIA',
+  });
+  expect(salidas).toHaveLength(enviados + 1);
+});
+
+test.for(['auto', 'ninguno'] as const)(
+  'coupons whose accents come back as question marks are those that were sent, marker %s',
+  async (marcador) => {
+    const { uploads, borrador, servidor, signal } = mundo({});
+    const filas = servidor.resultado.bind(servidor);
+    servidor.resultado = (c) =>
+      filas(c)?.map(({ cupon: { referencia = '', auxiliar_5: _, ...cupon }, ...fila }) => ({
+        ...fila,
+        cupon: { ...cupon, referencia: referencia.replace(/[^ -~]/g, '??') },
+      }));
+    expect(await uploads.iniciar(borrador(1, 8, 'Peñón'), { marcador }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: true, noInformados: 0 },
+    });
+  },
+);

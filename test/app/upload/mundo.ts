@@ -44,13 +44,17 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     cuenta: 'c',
     ajustes: { porTanda: limpio.porTanda },
   });
-  const borrador = (base: number, cuantos = 8): string => {
+  const borrador = (base: number, cuantos = 8, prefijo = 'r'): string => {
     const carga = ledger.crearBorrador({ cuenta: 'c', archivos: ['a'] });
     const filas = Array.from({ length: cuantos }, (_, i) => ({
       archivo: 0,
       hoja: null,
       fila: i + 2,
-      texto: canonicalText({ referencia: `r ${String(base + i)}`, fecha_venta: '2026-10-01', importe: '1.00' }),
+      texto: canonicalText({
+        referencia: `${prefijo} ${String(base + i)}`,
+        fecha_venta: '2026-10-01',
+        importe: '1.00',
+      }),
     }));
     ledger.agregarCupones(carga, filas);
     return carga;
@@ -72,6 +76,14 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     servicio.ver = async (...pedido) =>
       servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : ver(...pedido);
   };
+  /** While it has none to list, the service says that there is no list. */
+  const sinLista = (): void => {
+    const listar = servicio.listar.bind(servicio);
+    servicio.listar = async (...pedido) => {
+      const lista = await listar(...pedido);
+      return lista.conciliaciones.length > 0 ? lista : { conciliaciones: [], completa: false, negada: true };
+    };
+  };
   /** The result of a closed reconciliation is not found as long as this says so. */
   const mientrasCerrada = (falta: () => boolean): void => {
     const resultado = servicio.resultado.bind(servicio);
@@ -85,6 +97,7 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     encabezadoOculto,
     mientrasAbierta,
     mientrasCerrada,
+    sinLista,
     uploads,
     ledger,
     borrador,

@@ -26,6 +26,11 @@ describe('one text', () => {
     ['1-nov-2026', '2026-11-01'],
     ['01/Nov/26', '2026-11-01'],
     ['domingo 1 de noviembre de 2026', '2026-11-01'],
+    ['dom. 01/11/2026', '2026-11-01'],
+    ['miércoles, 11/11/2026 10:32', '2026-11-11'],
+    ['sabado 7-11-26', '2026-11-07'],
+    ['Mar 3, 2026', '2026-03-03'],
+    ['01/11/2026 - 10:32', '2026-11-01'],
     ['3 sept. 2026', '2026-09-03'],
     ['10-set-26', '2026-09-10'],
     ['November 1, 2026', '2026-11-01'],
@@ -36,12 +41,22 @@ describe('one text', () => {
     expect(resolveDate(readDateText(text), 'dia')).toBe(expected);
   });
 
-  test.each(['ayer', '12', '1.234,56', '01/11', '2026-11', '10:32', '3 de brumario de 2026', '11/2026', '1/11/20266'])(
-    'does not take %s for a date',
-    (text) => {
-      expect(readDateText(text).kind).toBe('otra');
-    },
-  );
+  test.each([
+    'ayer',
+    'lun 46000',
+    'lunes',
+    'sol 01/11/2026',
+    '12',
+    '1.234,56',
+    '01/11',
+    '2026-11',
+    '10:32',
+    '3 de brumario de 2026',
+    '11/2026',
+    '1/11/20266',
+  ])('does not take %s for a date', (text) => {
+    expect(readDateText(text).kind).toBe('otra');
+  });
 
   test.each(['31/02/2026', '2026-02-30', '31 de abril de 2026', '45/13/2026', '29/02/2025', '20261301'])(
     'says that %s does not exist',

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { claveComparable, cuerpoDeTanda, describir, leerMarca, marcar, nuevoNonce } from '#domain/upload/index.ts';
+import {
+  claveAproximada,
+  claveComparable,
+  cuerpoDeTanda,
+  describir,
+  leerMarca,
+  marcar,
+  nuevoNonce,
+} from '#domain/upload/index.ts';
 import { crecioEn, explica } from '#domain/upload/conteo.ts';
 
 const cupon: Cupon = {
@@ -62,6 +70,23 @@ test.for([
 ])('a text that comes back as «%s» is recognised', (referencia) => {
   const enviado = { ...cupon, referencia: 'Peña & Cía <1>' };
   expect(claveComparable({ ...enviado, referencia }, null)).toBe(claveComparable(enviado, null));
+});
+
+test.for(['Pe?a y C?a', 'pe??a y c??a ', 'PE\ufffdA Y C\ufffdA', 'PeÃ±a y CÃ­a'])(
+  'a text whose letters were lost, «%s», is recognised where nothing else is',
+  (referencia) => {
+    const enviado = { ...cupon, referencia: 'Peña y Cía' };
+    expect(claveComparable({ ...enviado, referencia }, null)).not.toBe(claveComparable(enviado, null));
+    expect(claveAproximada({ ...enviado, referencia }, null)).toBe(claveAproximada(enviado, null));
+    expect(claveAproximada({ ...enviado, referencia, importe: '1' }, null)).not.toBe(claveAproximada(enviado, null));
+  },
+);
+
+test('a text without any such letter or mark is only recognised whole', () => {
+  expect(claveAproximada(cupon, null)).toBeNull();
+  expect(claveAproximada({ ...cupon, referencia: 'Pe?a' }, null)).not.toBe(
+    claveAproximada({ ...cupon, referencia: 'Perla' }, null),
+  );
 });
 
 test('what comes back as zero for a field that was sent empty is nothing', () => {

@@ -8,7 +8,7 @@ test('what the person should know is kept while no page listens, and said once t
 }) => {
   const preguntas = crearPreguntas();
   preguntas.avisar('antes de escuchar');
-  preguntas.avisar('de lo que estaba pasando', true);
+  preguntas.avisar('de lo que estaba pasando', { codigo: 'no_responde', segundos: 10 });
   const loopback = await iniciar(
     responde(() => null),
     { preguntas },

@@ -58,6 +58,15 @@ test('a marker whose field has data is refused and the draft stays', async () =>
   libro.close();
 });
 
+test('a coupon of several uploads is counted once, and two equal sales of one are two', async () => {
+  const libro = await abrir();
+  const primera = conCarga(libro, texto(1), texto(2), texto(2));
+  const segunda = conCarga(libro, texto(2), texto(3));
+  for (const carga of [primera, segunda]) libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  expect([libro.distintos([primera]), libro.distintos([primera, segunda]), libro.distintos([])]).toEqual([3, 4, 0]);
+  libro.close();
+});
+
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
   const libro = await abrir();
   const primera = conCarga(libro, texto(1), texto(2), texto(2));

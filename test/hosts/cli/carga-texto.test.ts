@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { CargaTerminada } from '#contract/documents.ts';
+import { cargaEnLineas } from '../../../src-main/hosts/cli/carga-texto.ts';
+
+const hecha = (mas: Partial<CargaTerminada>): string =>
+  cargaEnLineas({
+    id: '7',
+    carga: 'C',
+    estado: 'IMPORTADO',
+    filas: 10,
+    enviados: 10,
+    tandas: 2,
+    nuevos: 10,
+    existen: 0,
+    error: 0,
+    conciliados: 8,
+    sinConciliar: 2,
+    noInformados: 0,
+    completo: true,
+    informe: null,
+    importeConciliado: '8.00',
+    importeSinConciliar: '2.00',
+    ...mas,
+  }).join('\n');
+
+test('an upload of which every coupon was reported says nothing more', () => {
+  expect(hecha({})).not.toMatch(/no aceptó|no informó/);
+});
+
+test('coupons that the service did not take are not told as not reported', () => {
+  const dicho = hecha({ enviados: 9, conciliados: 7, noAceptados: 1, completo: false });
+  expect(dicho).toContain('El servicio no aceptó 1 cupón: no está en la conciliación. El informe dice en qué fila.');
+  expect(dicho).not.toContain('no informó');
+});
+
+test('both are told where there are both', () => {
+  const dicho = hecha({ enviados: 8, conciliados: 5, noInformados: 1, noAceptados: 2, completo: false });
+  expect(dicho).toContain('El servicio no aceptó 2 cupones: no están en la conciliación.');
+  expect(dicho).toContain('El servicio no informó todos los cupones');
+});
