@@ -1,6 +1,6 @@
 import type { Resultado } from '#app/upload/index.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { claveComparable } from '#domain/upload/index.ts';
+import { claveComparable, type Evento } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Persona } from './persona.ts';
 import type { Programa } from './programa.ts';
@@ -137,11 +137,28 @@ function revisarTerminada(
   const c = servidor.conciliaciones.get(id);
   if (c === undefined) fallas.push(`termina con la ${id}, que no está`);
   else if (c.estado !== 'IMPORTADO') fallas.push(`termina con la ${id} abierta`);
+  const rechazados = libro.informePagina(carga, ['rechazado'], 0, 1_000).map(({ seq }) => seq);
+  fallas.push(...dejadosALaPrimera(eventos, rechazados));
   const visibles = c?.filas.filter((fila) => fila.clase !== 'error').length ?? 0;
   if (programa.errados.length === 0 && conciliados + sinConciliar > visibles) {
     fallas.push('I7: dice más conciliados que los que hay');
   }
   return fallas;
+}
+
+/** A coupon that the service failed for is called refused only when it failed for it twice, and took another after that (docs/decisions/0007). */
+function dejadosALaPrimera(eventos: readonly Evento[], rechazados: readonly number[]): readonly string[] {
+  const aplicada = eventos.findLastIndex((evento) => evento.kind === 'aplicado');
+  return rechazados.flatMap((seq) => {
+    const fallos = eventos.flatMap((evento, i) => {
+      const de = evento.kind === 'no_aplicado' && evento.diagnostico.que === 'cupon' ? evento.diagnostico : null;
+      return de?.seq === seq ? [{ i, sospecha: de.sospecha === true }] : [];
+    });
+    const ultimo = fallos.at(-1);
+    if (ultimo?.sospecha !== true) return [];
+    const probado = fallos.filter(({ sospecha }) => sospecha).length > 1 && ultimo.i < aplicada;
+    return probado ? [] : [`rechaza el cupón ${String(seq)} sin probarlo otra vez`];
+  });
 }
 
 /** What a loop that keeps no ledger leaves behind. */

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
 import {
   cuerpoDeTanda,
+  fueraDe,
   tieneIntentoAbierto,
   tieneNumeros,
   type Accion,
@@ -199,7 +200,7 @@ export class Ejecutor {
   }
 
   #hacerCuerpo(m: Maquina, { desde, hasta, id, tipo }: EnvioPlan) {
-    const textos = this.#manos.ledger.textos(this.#manos.carga, desde, hasta, m.rechazados);
+    const textos = this.#manos.ledger.textos(this.#manos.carga, desde, hasta, fueraDe(m, { desde }));
     const subirMas = tipo === 'primero' || tipo === 'tanda';
     const bytes = new TextEncoder().encode(cuerpoDeTanda(textos, { id, subirMas, numeros: m.numeros }));
     return { hash: hash('sha256', bytes), bytes, cupones: textos.length, conNumeros: textos.some(tieneNumeros) };

@@ -34,7 +34,10 @@ export function tramosDe(m: Maquina, eventos: readonly Evento[]): readonly Tramo
     const antes = envio.antes ?? CERO;
     const despues = envios[i + 1]?.antes ?? (i === envios.length - 1 ? ultimo : null);
     const disposicion = despues === null ? null : enBloque(antes, despues, envio.cupones);
-    if (cuentan && disposicion !== null) tramos.push({ desde: envio.desde, hasta: envio.hasta, disposicion });
+    const { desde, hasta } = envio;
+    if (cuentan && disposicion !== null) tramos.push({ desde, hasta, disposicion });
+    // One that was left out of a range and sent after it is not what the range became.
+    else if (desde < (envios[i - 1]?.hasta ?? 0)) tramos.push({ desde, hasta, disposicion: 'no_informado' });
   });
   for (const seq of m.rechazados) tramos.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
   return tramos;

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { maquinaVacia, pausaDe, reposo, tamanoInicial, type Maquina, type Mono } from './maquina.ts';
 import { resolver } from './resolver.ts';
-import { bajoSospecha, crecer, detenida, dividir, sinSospechas } from './sospechas.ts';
+import { bajoSospecha, crecer, detenida, dividir, esVuelta, rechazado, sinSospechas, trasTomar } from './sospechas.ts';
 import type { Ajustes, Aprendido, Diagnostico, Envio, Evento } from './tipos.ts';
 
 /**
@@ -188,12 +188,12 @@ function aplicado(m: Maquina, evento: Extract<Evento, { kind: 'aplicado' }>, mon
     origen: abre ? origenDe(evento.prueba) : m.origen,
     borrados: abre ? 0 : m.borrados,
     huerfanas: [...m.huerfanas, ...evento.huerfanas],
-    siguiente: envio.hasta + 1,
+    siguiente: Math.max(m.siguiente, envio.hasta + 1),
     aplicados: m.aplicados + envio.cupones,
     tandas: m.tandas + 1,
     cerrada: envio.tipo === 'cierre' || envio.tipo === 'unico',
     rechazosSeguidos: 0,
-    sospechas: [],
+    ...trasTomar(m, esVuelta(m, envio) ? envio.desde : null),
     renovado: false,
     esperas: 0,
     noAplicados: 0,
@@ -246,7 +246,7 @@ function cambiarNumeros(m: Maquina, mono: Mono): Maquina {
 function sinCupon(m: Maquina, seq: number, mono: Mono): Maquina {
   const n: Maquina = {
     ...m,
-    rechazados: [...m.rechazados, seq].sort((a, b) => a - b),
+    ...rechazado(m, seq),
     rechazosSeguidos: m.rechazosSeguidos + 1,
     renovado: false,
     division: null,

@@ -6,6 +6,7 @@ export { leerMarca, marcar, nuevoNonce } from './marcador.ts';
 export { terminada, tieneIntentoAbierto, type Maquina } from './maquina.ts';
 export { observar } from './observar.ts';
 export { duenioDe } from './paso.ts';
+export { fueraDe } from './plan.ts';
 export { siguiente } from './siguiente.ts';
 export { tandasDe, type Fechado, type Tanda } from './tandas.ts';
 export type * from './tipos.ts';

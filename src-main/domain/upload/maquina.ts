@@ -127,6 +127,10 @@ export interface Maquina {
   readonly rechazados: readonly number[];
   /** Of these, those that the service failed for and of which it is not known yet whether it fails for everything. */
   readonly sospechas: readonly number[];
+  /** And those it failed for while it took others: they are sent once more, alone, before the close. */
+  readonly fallados: readonly number[];
+  /** Of `sospechas`, and of what became of them, those that were sent once more: nothing else is tried. */
+  readonly vueltos: readonly number[];
   readonly rechazosSeguidos: number;
   readonly tamano: number;
   readonly division: Division | null;
@@ -176,6 +180,8 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   cerrada: false,
   rechazados: [],
   sospechas: [],
+  fallados: [],
+  vueltos: [],
   rechazosSeguidos: 0,
   tamano: tamanoInicial(ajustes, aprendido),
   division: null,

@@ -12,7 +12,7 @@ import {
   pedirDecision,
   type Paso,
 } from './paso.ts';
-import { PIEZAS } from './sospechas.ts';
+import { esVuelta, PIEZAS } from './sospechas.ts';
 import type { Diagnostico, Observacion } from './tipos.ts';
 
 type En<S extends Fase['state']> = Extract<Fase, { state: S }>;
@@ -115,10 +115,13 @@ const noAplicadoPorPlazo = (m: Maquina, mono: Mono): Paso =>
 /**
  * Where the service itself said that it failed (5xx), twice for the same batch, something in it may be what it fails for: it is looked for in
  * smaller ones, each sent only once the one before was shown not to be applied (I3). Of opening and closing sends, which are one coupon, nothing
- * else can be tried.
+ * else can be tried. One that is sent once more has no further turn: it failed often enough, and the others wait for it.
  */
 function trasElPlazo(m: Maquina): Diagnostico {
   const { fase } = m;
+  if (fase.state === 'UNKNOWN' && esVuelta(m, fase.envio) && (fase.status !== undefined || m.noAplicados >= 1)) {
+    return fallado(fase.envio.desde, fase.status);
+  }
   const buscando = m.division?.falla === true;
   if (fase.state === 'UNKNOWN' && fase.status !== undefined && fase.envio.tipo === 'tanda') {
     const { cupones, desde } = fase.envio;
@@ -127,11 +130,18 @@ function trasElPlazo(m: Maquina): Diagnostico {
     if (cupones === 1 && (buscando || m.noAplicados >= 3)) {
       return m.sospechas.length >= SOSPECHAS
         ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' }
-        : { que: 'cupon', seq: desde, detalle: `el servicio respondió ${String(fase.status)}`, sospecha: true };
+        : fallado(desde, fase.status);
     }
   }
   return m.noAplicados >= 3 ? { que: 'detener', codigo: 'CARGA_INTERRUMPIDA' } : { que: 'repetir' };
 }
+
+const fallado = (seq: number, status: number | undefined): Diagnostico => ({
+  que: 'cupon',
+  seq,
+  detalle: status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`,
+  sospecha: true,
+});
 
 /** When to look again: every so often, and right when D has passed. */
 const proxima = (m: Maquina, fase: En<'UNKNOWN'>, mono: Mono): Mono =>

@@ -1,4 +1,5 @@
-import { planear } from './plan.ts';
+import { fueraDe, planear } from './plan.ts';
+import { esVuelta } from './sospechas.ts';
 import type { Maquina } from './maquina.ts';
 import type { Envio, EnvioTipo, Evento } from './tipos.ts';
 
@@ -59,8 +60,8 @@ export function tandasDe(historia: readonly Fechado[], m: Maquina): readonly Tan
     }
   }
   const ultima = hechas.at(-1);
-  // What no event of its own says was decided by a person.
-  if (ultima !== undefined && isOpen(ultima) && m.siguiente > ultima.hasta)
+  // What no event of its own says was decided by a person. Only of an opening send: one that is sent once more was passed by before.
+  if (ultima !== undefined && isOpen(ultima) && ultima.id === null && m.siguiente > ultima.hasta)
     cambiar({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const fuera = new Set(m.rechazados);
   // Left out for a while, and sent again since: what the service failed for was not it.
@@ -68,7 +69,10 @@ export function tandasDe(historia: readonly Fechado[], m: Maquina): readonly Tan
   const deEsta = hechas.filter(
     (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !deNuevo(tanda),
   );
-  return [...deEsta, ...porHacer(m, deEsta.at(-1))];
+  const todas = [...deEsta, ...porHacer(m, deEsta.at(-1))];
+  // Of a coupon that is sent once more, its last send alone.
+  const ultimas = new Map(todas.map((tanda, i) => [tanda.desde, i]));
+  return todas.filter(({ estado, desde }, i) => estado !== 'rechazada' || ultimas.get(desde) === i);
 }
 
 const enviada = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Envio, at: number): Tanda => ({
@@ -89,12 +93,12 @@ const isOpen = ({ estado }: Tanda): boolean => estado === 'enviando' || estado =
 function* porHacer(m: Maquina, ultima: Tanda | undefined): Generator<Tanda> {
   if (m.cerrada || m.fase.state === 'ABANDONED') return;
   const abierta = ultima !== undefined && isOpen(ultima);
-  let plan: Maquina = abierta ? { ...m, siguiente: ultima.hasta + 1, id: m.id ?? '' } : m;
-  const rechazados = new Set(m.rechazados);
+  let plan: Maquina = abierta ? despuesDe(m, ultima) : m;
   while (plan.siguiente <= plan.total) {
     const siguiente = planear(plan);
     if (siguiente.tipo !== 'envio') return;
     const { tipo, generacion, desde, hasta } = siguiente.envio;
+    const rechazados = new Set(fueraDe(plan, { desde }));
     let cupones = 0;
     for (let seq = desde; seq <= hasta; seq += 1) if (!rechazados.has(seq)) cupones += 1;
     yield {
@@ -109,6 +113,14 @@ function* porHacer(m: Maquina, ultima: Tanda | undefined): Generator<Tanda> {
       antes: null,
       at: null,
     };
-    plan = { ...plan, siguiente: hasta + 1, id: plan.id ?? '' };
+    plan = despuesDe(plan, { desde, hasta });
   }
 }
+
+/** What is left to plan once that was sent. */
+const despuesDe = (m: Maquina, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Maquina => ({
+  ...m,
+  siguiente: Math.max(m.siguiente, hasta + 1),
+  vueltos: esVuelta(m, { desde }) ? [...m.vueltos, desde] : m.vueltos,
+  id: m.id ?? '',
+});
