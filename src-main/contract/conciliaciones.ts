@@ -1,5 +1,5 @@
 import type { Disposicion } from '#domain/conciliacion.ts';
-import type { ConciliacionDocumento, OperacionResultado } from './documents.ts';
+import type { ConciliacionDocumento, LugarDeFila, OperacionResultado } from './documents.ts';
 
 /** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
 
@@ -45,6 +45,8 @@ export interface ResultadoLeido {
   readonly grupos: Readonly<Record<GrupoResultado, Suma>>;
   /** What matched since an earlier reading; null after the first one, and until something changes. */
   readonly novedades: (Suma & { readonly desde: string }) | null;
+  /** Coupons of ours that the service did not take, among those of `errores`, and where the first of them stand; absent when there are none. */
+  readonly noAceptados?: Suma & { readonly filas: readonly LugarDeFila[] };
   readonly tarjetas: readonly Opcion[];
   readonly comercios: readonly Opcion[];
   readonly archivos: readonly string[];

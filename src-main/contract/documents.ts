@@ -37,6 +37,12 @@ export interface Validacion extends ValidacionResumen {
 }
 export type ValidacionDocumento = Validacion | ArchivoIlegible;
 
+/** Where a coupon stands in the files that were sent. */
+export interface LugarDeFila {
+  readonly archivo: string;
+  readonly fila: number;
+}
+
 /** An upload whose result was read. */
 export interface CargaTerminada {
   /** The reconciliation; null in an upload that was abandoned before the service had one. */
@@ -54,6 +60,8 @@ export interface CargaTerminada {
   readonly noInformados: number;
   /** Coupons that the service refused, or failed for, each alone: they are not in the reconciliation. */
   readonly noAceptados?: number;
+  /** Where the first of those stand; absent when there are none. */
+  readonly filasNoAceptadas?: readonly LugarDeFila[];
   /** Reconciliations that appeared meanwhile and may hold coupons of ours sent twice, without proof: a person should look at them. */
   readonly sinProbar?: readonly string[];
   readonly completo: boolean;
@@ -217,6 +225,8 @@ export interface ConsultaDocumento {
   readonly siguiente?: readonly (string | number | null)[];
   /** Sums of the filter by field, decimal strings; only when asked for. */
   readonly totales?: Readonly<Record<string, string>>;
+  /** Rows of the filter that do not say an amount, by field: they are not in its sum. With `totales`, where there are any. */
+  readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
 export interface ExportacionDocumento {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CuponLeido, ResultadoLeido } from '#contract/conciliaciones.ts';
 import type { OperacionResultado } from '#contract/documents.ts';
+import { dondeEstan } from '../../src-renderer/features/conciliaciones/no-aceptados.ts';
 import { ResultadoState } from '../../src-renderer/features/conciliaciones/resultado.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { CONCILIACION } from './conciliacion-importada.ts';
@@ -250,4 +251,14 @@ describe('a result', () => {
     estado.verNovedades();
     expect([estado.grupo, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
   });
+});
+
+test('where the coupons stand that were not accepted is said file by file, and how many more there are', () => {
+  const filas = [
+    { archivo: '/tmp/caja.xlsx', fila: 1204 },
+    { archivo: '/tmp/caja.xlsx', fila: 7 },
+    { archivo: 'otra.csv', fila: 3 },
+  ];
+  expect(dondeEstan(filas, 5)).toBe('filas 1.204, 7 de caja.xlsx; fila 3 de otra.csv; 2 más');
+  expect(dondeEstan(filas.slice(1, 2), 1)).toBe('fila 7 de caja.xlsx');
 });

@@ -69,7 +69,7 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
 
     async informe({ cuenta, id, exportar }, { signal, onProgress }) {
       const { cuenta: elegida, db } = await abrir(cuenta);
-      const { lectura, encabezado, carga, archivos, leido, grupos } = leida(db, id);
+      const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = leida(db, id);
       const libro = carga === null ? undefined : await libros.existente(elegida);
       const exportado = await writeInforme(
         {
@@ -79,7 +79,7 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
           conciliacion: encabezado,
           leido: civilDateTimeAt(leido),
           hoy: civilDateAt(clock.now()),
-          completo: grupos.no_informados.cupones === 0,
+          completo: grupos.no_informados.cupones === 0 && noAceptados === null,
           cupones: (disposiciones) => informados(db.cupones(lectura, disposiciones)),
           errores: () => (carga === null || libro === undefined ? [] : libro.errores(carga)),
           avisos: () => (carga === null || libro === undefined ? [] : libro.avisos(carga)),
@@ -104,6 +104,7 @@ function leidoDe({
   leido,
   grupos,
   novedades,
+  noAceptados,
   tarjetas,
   comercios,
   archivos,
@@ -113,6 +114,7 @@ function leidoDe({
     leido: civilDateTimeAt(leido),
     grupos,
     novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },
+    ...(noAceptados === null ? {} : { noAceptados }),
     tarjetas,
     comercios,
     archivos,

@@ -1,4 +1,4 @@
-import type { CargaDocumento, CargaTerminada } from '#contract/documents.ts';
+import type { CargaDocumento, CargaTerminada, LugarDeFila } from '#contract/documents.ts';
 import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import type { Disposicion } from '#domain/conciliacion.ts';
@@ -18,10 +18,24 @@ function importeDe(fuente: InformeFuente, disposicion: Disposicion): string {
   return formatPlain(sum);
 }
 
+/** Rows that are named one by one: more would not fit a screen, and the report has them all. */
+const NOMBRADAS = 20;
+
+/** Where the coupons that the service did not take stand. */
+function filasNoAceptadas(fuente: InformeFuente): readonly LugarDeFila[] {
+  const lugares: LugarDeFila[] = [];
+  for (const { archivo, fila } of fuente.cupones(['rechazado'])) {
+    if (lugares.length === NOMBRADAS) break;
+    if (archivo !== null && fila !== null) lugares.push({ archivo, fila });
+  }
+  return lugares;
+}
+
 /** The facts of a whole document, from the ledger and the service's last header. */
 const terminada = (resumen: CargaResumen, fuente: InformeFuente, informe: string | null): CargaTerminada => ({
   ...resumen,
   filas: rowsOfFiles(resumen.filas, fuente.errores()),
+  ...(resumen.noAceptados === 0 ? {} : { filasNoAceptadas: filasNoAceptadas(fuente) }),
   informe,
   importeConciliado: importeDe(fuente, 'conciliado'),
   importeSinConciliar: importeDe(fuente, 'sin_conciliar'),

@@ -73,7 +73,10 @@ export interface UploadsDeps {
 
 /** The document of a finished upload (CLI.md, `conciliar --json`), as far as the ledger and the last header know it. */
 export type CargaResumen = Required<
-  Omit<CargaTerminada, 'informe' | 'importeConciliado' | 'importeSinConciliar' | 'codigo' | 'mensaje' | 'decision'>
+  Omit<
+    CargaTerminada,
+    'filasNoAceptadas' | 'informe' | 'importeConciliado' | 'importeSinConciliar' | 'codigo' | 'mensaje' | 'decision'
+  >
 >;
 
 interface Avance {

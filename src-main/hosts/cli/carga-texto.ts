@@ -1,4 +1,4 @@
-import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#contract/documents.ts';
+import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision, LugarDeFila } from '#contract/documents.ts';
 import { cantidad, contados, pesos, tabla } from './formato.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
 
@@ -17,10 +17,24 @@ const decisionEnLineas = (carga: string | null, { pregunta, opciones }: Decision
   ]),
 ];
 
+/** The rows of the coupons that were not accepted, file by file, and what to do with them. */
+function dondeEstan(filas: readonly LugarDeFila[], cuantos: number): string {
+  if (filas.length === 0) return 'El informe dice en qué fila.';
+  const partes = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
+    ([archivo, suyas]) =>
+      `${suyas.length === 1 ? 'fila' : 'filas'} ${suyas.map(({ fila }) => String(fila)).join(', ')} de ${archivo}`,
+  );
+  const resto = cuantos - filas.length;
+  const donde = [...partes, ...(resto > 0 ? [`y ${cantidad(resto)} más, que el informe nombra`] : [])].join('; ');
+  const una = cuantos === 1;
+  return `${una ? 'Es la' : 'Son:'} ${donde}. Revisá ${una ? 'sus datos' : 'los datos'} en la planilla y enviá ${una ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
+}
+
 /** Why it is not complete: what was not taken never arrived, and what was not reported may have. */
-function loQueFalta({ completo, noAceptados = 0, enviados, conciliados, sinConciliar }: CargaTerminada): string[] {
+function loQueFalta(documento: CargaTerminada): string[] {
+  const { completo, noAceptados = 0, filasNoAceptadas = [], enviados, conciliados, sinConciliar } = documento;
   if (completo) return [];
-  const fuera = `El servicio no aceptó ${contados(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. El informe dice en qué fila.`;
+  const fuera = `El servicio no aceptó ${contados(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${dondeEstan(filasNoAceptadas, noAceptados)}`;
   const todos = conciliados + sinConciliar === enviados;
   return [
     ...(noAceptados > 0 ? [fuera] : []),

@@ -21,6 +21,9 @@ const NINGUNO = { cupones: 0, importe: '0.00' };
 const TROZO = 500;
 /** Coupons of one settlement that are given. */
 const DE_UNA = 20_000;
+/** Rows that are named one by one: more would not fit a screen. */
+const LUGARES = 20;
+const lugar = z.object({ archivo: z.string(), fila: numero });
 const deUna = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** What is asked of a whole reading. */
@@ -31,6 +34,13 @@ export function abrirConsultas(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
   const grupos = db.prepare(`SELECT grupo, ${SUMAS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
+  const rechazados = db.prepare(
+    `SELECT ${SUMAS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
+  );
+  const lugares = db.prepare(
+    `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
+     WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(LUGARES)}`,
+  );
   const nuevos = db.prepare(`SELECT ${SUMAS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
   const claves = (columna: 'tarjeta' | 'comercio') =>
     db.prepare(`SELECT ${columna} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
@@ -62,6 +72,7 @@ export function abrirConsultas(
       return one === undefined ? NINGUNO : { cupones: one.cupones, importe: importeDe(one) };
     };
     const news = suma.parse(nuevos.get(n));
+    const fuera = suma.parse(rechazados.get(n));
     return {
       // Written by `terminar` from the same type, in a file of this very version.
       ...(JSON.parse(encabezado) as LecturaEncabezado),
@@ -77,6 +88,14 @@ export function abrirConsultas(
         anterior === null || news.cupones === 0
           ? null
           : { cupones: news.cupones, importe: importeDe(news), desde: anterior },
+      noAceptados:
+        fuera.cupones === 0
+          ? null
+          : {
+              cupones: fuera.cupones,
+              importe: importeDe(fuera),
+              filas: lugares.all(n).map((row) => lugar.parse(row)),
+            },
       tarjetas: tarjetas.all(n).map((row) => porClave.parse(row)),
       comercios: comercios.all(n).map((row) => porClave.parse(row)),
     };

@@ -1,5 +1,5 @@
 import type { Agrupacion, FilaDeResultado, GrupoResultado, OrdenResultado } from '#contract/conciliaciones.ts';
-import type { OperacionResultado } from '#contract/documents.ts';
+import type { LugarDeFila, OperacionResultado } from '#contract/documents.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
@@ -42,6 +42,8 @@ export interface LecturaGuardada extends LecturaEncabezado {
   readonly grupos: Readonly<Record<GrupoResultado, Suma>>;
   /** What matched since the reading at `desde`; null when nothing did, or there was none. */
   readonly novedades: (Suma & { readonly desde: Instant }) | null;
+  /** Coupons that were refused, and where the first of them stand; null when there are none. */
+  readonly noAceptados: (Suma & { readonly filas: readonly LugarDeFila[] }) | null;
   readonly tarjetas: readonly { readonly clave: string; readonly cupones: number }[];
   readonly comercios: readonly { readonly clave: string; readonly cupones: number }[];
 }

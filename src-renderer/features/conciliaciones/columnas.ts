@@ -11,7 +11,7 @@ import { icono, llenarCelda } from '../../ui/grilla/celdas.ts';
 import type { ColumnaDatos, Valor } from '../../ui/grilla/tipos.ts';
 import { nombreDeCampo } from '../revision/campos.ts';
 import type { Campo } from '../revision/celda.ts';
-import { palabraDeDisposicion } from './disposicion.ts';
+import { explicacionDe, palabraDeDisposicion } from './disposicion.ts';
 import { esOrden } from './resultado.svelte.ts';
 
 type Columna = ColumnaDatos<FilaDeResultado>;
@@ -118,7 +118,10 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
       return [
         ...origen(false).map((columna) => ({ ...columna, oculta: false })),
         motivo(),
-        una('mensaje', m.resultado_col_mensaje(), { ordenable: false, valor: deCupon(({ mensaje }) => mensaje) }),
+        una('mensaje', m.resultado_col_mensaje(), {
+          ordenable: false,
+          valor: deCupon(({ mensaje, disposicion }) => mensaje ?? explicacionDe(disposicion)),
+        }),
         ...venta.map((columna) => ({ ...columna, oculta: true })),
         // A row that was not sent was not reported either: what is kept of it is what was wrong.
         { ...importe(), nulo: 'no-aplica' },

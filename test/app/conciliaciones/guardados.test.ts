@@ -89,6 +89,7 @@ test('a result is read page by page and kept', async ({ mundo }) => {
   mundo.paginas = [[aResultado(1, true), aResultado(2)], [aResultado(3)]];
   expect(await mundo.guardados.guardada(una, context)).toBeNull();
   const leido = await mundo.guardados.leer(una, context);
+  expect(leido).not.toHaveProperty('noAceptados');
   expect(leido.grupos).toMatchObject({ conciliados: { cupones: 1 }, sin_conciliar: { cupones: 2, importe: '200.00' } });
   expect(await mundo.guardados.guardada(una, context)).toEqual(leido);
 });
@@ -118,6 +119,33 @@ test('a coupon of ours that the result does not list is not reported, until it i
   const leido = await mundo.guardados.leer(una, context);
   expect(leido.grupos.no_informados.cupones).toBe(0);
   expect(leido.archivos).toEqual(['a.xlsx']);
+});
+
+test('coupons that the service did not take are counted apart from rows that were not sent, with their rows', async ({
+  mundo,
+}) => {
+  const libro = await mundo.libros.abrir(CUENTA as never);
+  const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['a.xlsx', 'b.xlsx'] });
+  libro.agregarCupones(
+    carga,
+    [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
+  );
+  const error = { fila: 9, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor: 'x', mensaje: 'no' };
+  libro.agregarHallazgos(carga, 'a.xlsx', { errores: [error as never] });
+  libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  libro.disponerSinLectura(carga, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
+  mundo.paginas = [[aResultado(1, true)]];
+  const leido = await mundo.guardados.leer(una, context);
+  expect(leido.grupos.errores.cupones).toBe(3);
+  expect(leido.noAceptados).toEqual({
+    cupones: 2,
+    importe: '200.00',
+    filas: [
+      { archivo: 'a.xlsx', fila: 3 },
+      { archivo: 'b.xlsx', fila: 4 },
+    ],
+  });
 });
 
 test('the workbook is written from what is kept, without the service', async ({ mundo, carpeta }) => {

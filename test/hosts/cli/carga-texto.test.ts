@@ -38,3 +38,18 @@ test('both are told where there are both', () => {
   expect(dicho).toContain('El servicio no aceptó 2 cupones: no están en la conciliación.');
   expect(dicho).toContain('El servicio no informó todos los cupones');
 });
+
+test('the rows that were not taken are named, file by file, with what to do', () => {
+  const filas = [
+    { archivo: 'ventas.xlsx', fila: 6 },
+    { archivo: 'ventas.xlsx', fila: 18 },
+    { archivo: 'otro.csv', fila: 3 },
+  ];
+  const mas = { enviados: 5, conciliados: 5, sinConciliar: 0, completo: false };
+  expect(hecha({ ...mas, noAceptados: 5, filasNoAceptadas: filas })).toContain(
+    'Son: filas 6, 18 de ventas.xlsx; fila 3 de otro.csv; y 2 más, que el informe nombra. Revisá los datos en la planilla y enviá esas filas',
+  );
+  expect(hecha({ ...mas, noAceptados: 1, filasNoAceptadas: filas.slice(0, 1) })).toContain(
+    'Es la fila 6 de ventas.xlsx. Revisá sus datos en la planilla y enviá esa fila en un archivo aparte.',
+  );
+});
