@@ -41,6 +41,8 @@ const FRASES = {
   op_dejar_doble: () => 'Dejarla como está y tomar este resultado.',
   op_dejar_recuperada: () =>
     'Dejar lo que tiene el servicio y seguir con esta carga desde donde dice el registro. Si es la misma, queda dos veces.',
+  op_dejar_sin_lista: () =>
+    'Seguir con esta carga desde donde dice el registro. Si después de la copia se había enviado algo más, queda dos veces.',
   op_esperar_cierre: () => 'Esperar: volver a mirar si el servicio la cerró.',
   op_mirar_filas: () => 'Volver a mirar si ahora se ven sus filas.',
   op_no_es: () => 'No es de esta carga, o la voy a borrar a mano: seguir.',
@@ -62,6 +64,8 @@ const FRASES = {
   recuperada: (datos) => `${recuperada(datos)} ${varias(datos) ? 'Pueden' : 'Puede'} ser de esta misma carga.`,
   recuperada_propia: (datos) =>
     `${recuperada(datos)} ${varias(datos) ? 'Son de esta misma carga, enviadas' : 'Es de esta misma carga, enviada'} después de la copia.`,
+  recuperada_sin_lista: () =>
+    'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si esta carga siguió después de la copia.',
   responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s`,
   ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
 } as const satisfies Record<string, (datos: Datos) => string>;

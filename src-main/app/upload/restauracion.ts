@@ -1,18 +1,27 @@
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
-import { addDays, civilDateAt } from '#domain/civil-date.ts';
-import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
-import { duenioDe, terminada, type Maquina } from '#domain/upload/index.ts';
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Conciliacion, CuponResultado, ListaLeida } from '#domain/conciliacion.ts';
+import { duenioDe, terminada, type Decision, type Maquina } from '#domain/upload/index.ts';
+import type { UploadFila } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './tipos.ts';
 
 /** Named one by one in the notice: more would not fit a screen. */
 const NOMBRADAS = 12;
 /** How far back to look when the copy held nothing that says since when. */
 const SIN_FECHA_DIAS = 31;
+/** How often in a row a list must be said not to be there. */
+const NEGADAS = 3;
+const SIN_LISTA =
+  'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo ' +
+  'comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.';
+
+type Recuperada = Extract<Decision, { tipo: 'recuperada' }>;
 
 /**
  * After a ledger was restored from a copy: what the service has from then on that the ledger does not know, told once, before anything is
  * sent; and an unfinished upload that one of those may be asks a person before it goes on, because the ledger no longer knows that it was
- * sent. A list that cannot be read whole says nothing (I5): what kept it from being read is answered, and it is tried again.
+ * sent. A list that cannot be read whole says nothing (I5): what kept it from being read is answered, and it is tried again. One that the
+ * service says not to have says nothing either, and may never be there: then every unfinished upload asks, once.
  */
 export async function revisarRestauracion(
   deps: UploadsDeps,
@@ -28,9 +37,14 @@ export async function revisarRestauracion(
       ? addDays(civilDateAt(clock.now()), -SIN_FECHA_DIAS)
       : addDays(civilDateAt(restaurada.hasta), -1);
   try {
-    const { conciliaciones, completa } = await servicio.listar(desde, addDays(hoy, 1), signal);
-    if (!completa) return 'LECTURA_INESTABLE';
-    const desconocidas = conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
+    const lista = await listarInsistiendo(deps, [desde, addDays(hoy, 1)], signal);
+    if (lista.negada === true) {
+      for (const carga of sinTerminar(deps, plegada)) pedir(deps, carga, { ids: [], propias: false });
+      ledger.restauracionRevisada(SIN_LISTA);
+      return null;
+    }
+    if (!lista.completa) return 'LECTURA_INESTABLE';
+    const desconocidas = lista.conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
     await preguntar(deps, plegada, desconocidas, signal);
     ledger.restauracionRevisada(avisoDe(desconocidas));
     return null;
@@ -40,6 +54,27 @@ export async function revisarRestauracion(
   }
 }
 
+/** A list that is said not to be there is asked for again before that is believed. */
+async function listarInsistiendo(
+  { servicio, clock }: UploadsDeps,
+  [desde, hasta]: readonly [CivilDate, CivilDate],
+  signal: AbortSignal,
+): Promise<ListaLeida> {
+  for (let vez = 1; ; vez += 1) {
+    const lista = await servicio.listar(desde, hasta, signal);
+    if (lista.negada !== true || vez === NEGADAS) return lista;
+    await clock.sleep(2_000, signal);
+  }
+}
+
+function sinTerminar({ ledger, cuenta }: UploadsDeps, plegada: (carga: string) => Maquina): readonly UploadFila[] {
+  return [...ledger.uploads(cuenta)].filter(({ carga }) => !terminada(plegada(carga)));
+}
+
+function pedir({ ledger }: UploadsDeps, { carga }: UploadFila, que: Omit<Recuperada, 'tipo'>): void {
+  ledger.anotar(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...que } }]);
+}
+
 /** Every unfinished upload that one of them may be asks before it goes on. */
 async function preguntar(
   deps: UploadsDeps,
@@ -47,12 +82,13 @@ async function preguntar(
   desconocidas: readonly Conciliacion[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { ledger, cuenta } = deps;
-  const pendientes = [...ledger.uploads(cuenta)].filter(({ carga }) => !terminada(plegada(carga)));
+  const { ledger } = deps;
+  const pendientes = sinTerminar(deps, plegada);
   if (pendientes.length === 0) return;
   const filas = new Map<string, readonly CuponResultado[] | 'ilegible'>();
   for (const { id } of desconocidas) filas.set(id, await primeraPagina(deps, id, signal));
-  for (const { carga, marcador } of pendientes) {
+  for (const pendiente of pendientes) {
+    const { carga, marcador } = pendiente;
     const duenios = desconocidas.map(({ id }) => {
       const pagina = filas.get(id) ?? 'ilegible';
       if (pagina === 'ilegible') return { id, duenio: 'invisible' as const };
@@ -60,12 +96,10 @@ async function preguntar(
     });
     const suyas = duenios.filter(({ duenio }) => duenio !== 'ajena');
     if (suyas.length === 0) continue;
-    const decision = {
-      tipo: 'recuperada',
+    pedir(deps, pendiente, {
       ids: suyas.map(({ id }) => id),
       propias: suyas.every(({ duenio }) => duenio === 'nuestra'),
-    } as const;
-    ledger.anotar(carga, [{ kind: 'decision_pedida', decision }]);
+    });
   }
 }
 

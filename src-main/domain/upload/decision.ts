@@ -49,6 +49,7 @@ function preguntaDe(decision: Decision): Frase {
     case 'huerfana_incierta':
       return frase('huerfana', { ids: decision.ids });
     case 'recuperada':
+      if (decision.ids.length === 0) return frase('recuperada_sin_lista');
       return frase(decision.propias ? 'recuperada_propia' : 'recuperada', { ids: decision.ids });
     default:
       return assertNever(decision);
@@ -92,7 +93,7 @@ function opcionesDe(decision: Decision): readonly Opcion[] {
     case 'recuperada':
       return [
         ...(decision.propias ? [opcion('rehacer', frase('op_rehacer', { ids: decision.ids }))] : []),
-        opcion('dejar', frase('op_dejar_recuperada')),
+        opcion('dejar', frase(decision.ids.length === 0 ? 'op_dejar_sin_lista' : 'op_dejar_recuperada')),
       ];
     default:
       return assertNever(decision);

@@ -71,7 +71,10 @@ export type Decision =
   | { readonly tipo: 'desaparecida'; readonly id: string }
   | { readonly tipo: 'rechazo_sistematico'; readonly detalle: string }
   | { readonly tipo: 'huerfana_incierta'; readonly ids: readonly string[] }
-  /** After a ledger was restored: what the service has that it does not know. `propias`: every one carries our marker. */
+  /**
+   * After a ledger was restored: what the service has that it does not know; none where it says that it has no list. `propias`: every one
+   * carries our marker.
+   */
   | { readonly tipo: 'recuperada'; readonly ids: readonly string[]; readonly propias: boolean };
 
 /** What follows a send that was proven not applied. */

@@ -24,6 +24,7 @@ const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias
   op_dejar: m.nucleo_op_dejar,
   op_dejar_doble: m.nucleo_op_dejar_doble,
   op_dejar_recuperada: m.nucleo_op_dejar_recuperada,
+  op_dejar_sin_lista: m.nucleo_op_dejar_sin_lista,
   op_esperar_cierre: m.nucleo_op_esperar_cierre,
   op_mirar_filas: m.nucleo_op_mirar_filas,
   op_no_es: m.nucleo_op_no_es,
@@ -41,6 +42,7 @@ const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias
   rechazo: m.nucleo_rechazo,
   recuperada: [m.nucleo_recuperada, m.nucleo_recuperadas],
   recuperada_propia: [m.nucleo_recuperada_propia, m.nucleo_recuperadas_propias],
+  recuperada_sin_lista: m.nucleo_recuperada_sin_lista,
   responde_mal: m.nucleo_responde_mal,
   ya_enviada: m.nucleo_ya_enviada,
 };

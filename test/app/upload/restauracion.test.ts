@@ -109,3 +109,26 @@ test('nothing goes on while a restored ledger cannot be compared with the servic
   expect(salidas).toEqual([]);
   expect(await uploads.retomar(carga, signal)).toMatchObject({ estado: 'terminada' });
 });
+
+test('where the service says that it has no list, what is unfinished asks once, and then goes on or is given up', async () => {
+  const avisos: string[] = [];
+  const { uploads, ledger, borrador, salidas, sinLista } = mundo({}, (libro) => ({
+    ...libro,
+    restauracion: () => (avisos.length === 0 ? { hasta: AYER } : null),
+    restauracionRevisada: (aviso) => avisos.push(aviso),
+  }));
+  sinLista();
+  const carga = borrador(1);
+  ledger.congelar(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
+  expect(await uploads.retomar(carga, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    pregunta: expect.stringContaining('dice que no tiene lista de conciliaciones') as string,
+    opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
+  });
+  expect(salidas).toEqual([]);
+  expect(avisos).toEqual([expect.stringMatching(/no se pudo comparar/)]);
+  expect(await uploads.decidir(carga, 'dejar', signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { filas: 8, enviados: 8, completo: true },
+  });
+});
