@@ -17,12 +17,21 @@ export const CELDA = {
 } as const;
 export type CeldaKind = (typeof CELDA)[keyof typeof CELDA];
 
+/** Cells joined into one over several rows of a column, which shows what the first says. Rows as a person sees them, both included. */
+export interface TallMerge {
+  readonly column: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
 export interface Sheet {
   /** null in a .csv or .tsv, which has no sheets. */
   readonly name: string | null;
   readonly hidden: boolean;
   /** Its serials count from 1904 (old workbooks of a Mac), and so do the plain numbers that stand for dates. */
   readonly date1904?: boolean;
+  /** In no order. The cells that they cover are `vacia`. */
+  readonly tallMerges?: readonly TallMerge[];
   /** Rows that the file really holds (blank rows between them are told by `rowNumber`). Index 0 … rowCount − 1. */
   readonly rowCount: number;
   /** One past the highest column with a cell, over all rows. */

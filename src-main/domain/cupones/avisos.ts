@@ -33,6 +33,17 @@ export const filaOculta = (fila: number): FilaAviso => ({
   mensaje: 'La fila está oculta en la planilla. Se leyó igual que las demás.',
 });
 
+/** `de`: the columns that show what a merged cell says, each with the row where that begins. */
+export const celdaCombinada = (
+  fila: number,
+  de: readonly { readonly columna: string; readonly fila: number }[],
+): FilaAviso => ({
+  fila,
+  codigo: 'CELDA_COMBINADA',
+  valor: de.map(({ columna }) => columna).join(', '),
+  mensaje: `Se tomó de una celda combinada: ${de.map(({ columna, fila: desde }) => `${columna}, de la fila ${String(desde)}`).join('; ')}.`,
+});
+
 export const otraHoja = (hoja: string): FilaAviso => ({
   fila: null,
   codigo: 'OTRA_HOJA_CON_TABLA',

@@ -2,6 +2,7 @@ import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civ
 import { AUXILIARES, CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
 import type { ErrorCodigo, FilaAviso, FilaError } from '../hallazgo.ts';
 import * as avisos from './avisos.ts';
+import { conCombinadas } from './celdas-combinadas.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { judgeKind } from './coupon-kind.ts';
@@ -56,7 +57,13 @@ const SUMMED: readonly CuponCampo[] = ['fecha_venta', 'tarjeta_desc', 'terminal'
  * Source: COUPONS.md.
  */
 export function createValidacion(pedido: ValidacionPedido): Validacion {
-  const { sheet, table, columnas, hoy, ordenFechas } = pedido;
+  const { table, columnas, hoy, ordenFechas } = pedido;
+  // An amount over several rows may be of all of them together: it is of the first alone.
+  const combinadas = conCombinadas(
+    pedido.sheet,
+    columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
+  );
+  const sheet = combinadas?.sheet ?? pedido.sheet;
   const firstRow = table.headerRow + 1;
   const errores: FilaError[] = [];
   const found: FilaAviso[] = [];
@@ -84,7 +91,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   };
 
   const decisions = decideColumns(
-    sheet,
+    pedido.sheet,
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
@@ -120,7 +127,8 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const columnOf = (campo: CuponCampo): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
   const nameOf = (campo: CuponCampo): string | null =>
     columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
-  const rowKind = createRowKind(sheet, table, {
+  // By what the row itself says: a merge may reach over the line of its subtotal.
+  const rowKind = createRowKind(pedido.sheet, table, {
     fechaVenta: columnOf('fecha_venta'),
     importe: columnOf('importe'),
     comprobante: columnOf('comprobante'),
@@ -210,8 +218,14 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     const fila = sheet.rowNumber(row);
     vacias += fila - lastNumber - 1;
     lastNumber = fila;
+    combinadas?.mirar(row);
     if (skip(fila)) return 0;
     filas++;
+    const tomadas = combinadas?.tomadas() ?? [];
+    if (tomadas.length > 0) {
+      const lugares = tomadas.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
+      found.push(avisos.celdaCombinada(fila, lugares));
+    }
     if (sheet.rowHidden(row)) found.push(avisos.filaOculta(fila));
     if (!readCoupon(fila)) {
       if (pedido.conRechazadas === true) rejected.push(rejectedRow());

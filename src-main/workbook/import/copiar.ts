@@ -38,7 +38,9 @@ export async function copiarSinTarjetas(copiado: Copiado, destino: string): Prom
 function* trozos({ hojas, preparadas }: Copiado): Generator<string> {
   yield `${encabezadoDeCopia(hojas.some(({ date1904 }) => date1904))}\n`;
   for (const sheet of hojas) {
-    yield `${JSON.stringify({ hoja: sheet.name, oculta: sheet.hidden })}\n`;
+    const combinadas = sheet.tallMerges ?? [];
+    const deHoja = { hoja: sheet.name, oculta: sheet.hidden, ...(combinadas.length === 0 ? {} : { combinadas }) };
+    yield `${JSON.stringify(deHoja)}\n`;
     const tapadas = columnasDeTarjeta(
       sheet,
       preparadas.find((preparada) => preparada.sheet === sheet),

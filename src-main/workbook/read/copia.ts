@@ -6,6 +6,7 @@ import { CELDA } from '#domain/sheet.ts';
 import { z } from 'zod';
 import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
+import { mergedAreas } from './merged-areas.ts';
 import type { WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 import { StringStore } from './string-store.ts';
@@ -17,7 +18,12 @@ const VERSION = 1;
 export const encabezadoDeCopia = (date1904: boolean): string => JSON.stringify({ copia: VERSION, date1904 });
 
 const encabezado = z.strictObject({ copia: z.literal(VERSION), date1904: z.boolean() });
-const hojaLeida = z.strictObject({ hoja: z.string().nullable(), oculta: z.boolean() });
+const combinada = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });
+const hojaLeida = z.strictObject({
+  hoja: z.string().nullable(),
+  oculta: z.boolean(),
+  combinadas: z.array(combinada).optional(),
+});
 /** Column, kind, text, number, whether digits were lost. */
 const celda = z.tuple([z.number(), z.number(), z.string(), z.number().nullable(), z.literal([0, 1])]);
 const filaLeida = z.tuple([z.number(), z.literal([0, 1]), z.array(celda)]);
@@ -37,7 +43,10 @@ export async function readCopia(path: string, { signal, hoja, limits }: Reading)
   let actual: { readonly builder: SheetBuilder; readonly hoja: z.infer<typeof hojaLeida> } | undefined;
   const terminar = (): void => {
     if (actual === undefined) return;
-    const { hoja: nombre, oculta } = actual.hoja;
+    const { hoja: nombre, oculta, combinadas = [] } = actual.hoja;
+    actual.builder.merges = mergedAreas(
+      combinadas.map(({ column, ...filas }) => ({ ...filas, firstColumn: column, lastColumn: column })),
+    );
     hojas.push({ name: nombre ?? '', sheet: actual.builder.finish(nombre, oculta) });
   };
   try {

@@ -1,3 +1,4 @@
+import type { TallMerge } from '#domain/sheet.ts';
 import { tooBig } from './file-problem.ts';
 
 /** One merged range; rows from 1, columns from 0, ends included. */
@@ -10,10 +11,11 @@ export interface Area {
 
 /** The cells that merges cover: all but the first of each, whose value is the only one that a spreadsheet shows. */
 export interface MergedAreas {
+  readonly tall: readonly TallMerge[];
   eachCovered(row: number, visit: (firstColumn: number, lastColumn: number) => void): void;
 }
 
-export const NO_MERGES: MergedAreas = { eachCovered: () => undefined };
+export const NO_MERGES: MergedAreas = { tall: [], eachCovered: () => undefined };
 
 const MAX_AREAS = 1_000_000;
 /** Rows that tall merges may touch, all together. */
@@ -35,6 +37,9 @@ export function mergedAreas(areas: readonly Area[]): MergedAreas {
     }
   }
   return {
+    tall: areas.flatMap(({ firstRow, lastRow, firstColumn }) =>
+      lastRow > firstRow ? [{ column: firstColumn, firstRow, lastRow }] : [],
+    ),
     eachCovered: (row, visit) => {
       for (const area of byRow.get(row) ?? []) {
         visit(row === area.firstRow ? area.firstColumn + 1 : area.firstColumn, area.lastColumn);

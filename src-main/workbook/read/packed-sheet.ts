@@ -2,7 +2,7 @@
  * A sheet as packed bytes: two million cells in about five megabytes. A row is the number of its shape (which columns, what is in
  * each) and the values; texts are numbers of the store. The row asked for last is kept unpacked, so a sheet is read row by row.
  */
-import { CELDA, type CeldaKind, type Sheet } from '#domain/sheet.ts';
+import { CELDA, type CeldaKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
@@ -45,6 +45,7 @@ export class PackedSheet implements Sheet {
   readonly name: string | null;
   readonly hidden: boolean;
   readonly date1904: boolean;
+  readonly tallMerges: readonly TallMerge[];
   readonly rowCount: number;
   readonly columnCount: number;
   readonly #packed: PackedParts;
@@ -63,6 +64,7 @@ export class PackedSheet implements Sheet {
     this.name = packed.name;
     this.hidden = packed.hidden;
     this.date1904 = packed.parts.date1904;
+    this.tallMerges = packed.merges.tall;
     this.rowCount = packed.rowCount;
     this.columnCount = packed.columnCount;
     this.#packed = packed;

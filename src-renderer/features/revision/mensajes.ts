@@ -27,6 +27,7 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   ENCABEZADO_REPETIDO: m.problema_encabezado_repetido,
   FILA_IGNORADA: m.problema_fila_ignorada,
   FILA_OCULTA: m.problema_fila_oculta,
+  CELDA_COMBINADA: m.problema_celda_combinada,
   OTRA_HOJA_CON_TABLA: m.problema_otra_hoja_con_tabla,
   FECHA_DE_NUMERO_SERIE: m.problema_fecha_de_numero_serie,
   FECHA_FUTURA: m.problema_fecha_futura,

@@ -1,4 +1,4 @@
-import { CELDA, type CeldaKind, type Sheet } from '#domain/sheet.ts';
+import { CELDA, type CeldaKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 
 /** A cell as a test writes it: a text, a number, a date (`fecha('2026-11-01')`), … */
 export type Celda = string | number | null | Especial;
@@ -38,6 +38,7 @@ interface Rasgos {
   readonly date1904?: boolean;
   /** Row numbers (1 is the first) that are hidden. */
   readonly ocultas?: readonly number[];
+  readonly combinadas?: readonly TallMerge[];
 }
 
 /** A sheet in memory. `undefined` in place of a row is a blank row, which a file does not hold. */
@@ -50,6 +51,7 @@ export function unaHoja(filas: readonly (readonly Celda[] | undefined)[], rasgos
     name: rasgos.name === undefined ? 'Hoja1' : rasgos.name,
     hidden: rasgos.hidden ?? false,
     date1904: rasgos.date1904 ?? false,
+    tallMerges: rasgos.combinadas ?? [],
     rowCount: rows.length,
     columnCount: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     rowNumber: (row) => rows[row]?.number ?? 0,

@@ -30,6 +30,7 @@ const todo = (sheet: Sheet) => ({
   name: sheet.name,
   hidden: sheet.hidden,
   date1904: sheet.date1904,
+  combinadas: sheet.tallMerges,
   filas: Array.from({ length: sheet.rowCount }, (_, row) => [
     sheet.rowNumber(row),
     sheet.rowHidden(row),
@@ -50,6 +51,7 @@ test('a copy says the same as its workbook, sheet by sheet', async ({ reader }) 
   hoja.addRow([new Date(Date.UTC(2026, 9, 4, 10, 30)), 0.1 + 0.2, 123, false, { formula: 'A1', result: 'ñandú\n"x"' }]);
   hoja.getCell('C3').numFmt = '00000000';
   hoja.getRow(3).hidden = true;
+  hoja.mergeCells('D2:D3');
   libro.addWorksheet('Oculta', { state: 'hidden' }).addRow(['nada']);
   const original = await reader.workbook(new Uint8Array(await libro.xlsx.writeBuffer()));
   const { libro: copia } = await copiaDe(original, reader.folder);

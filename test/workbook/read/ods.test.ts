@@ -109,6 +109,13 @@ test('what a merge covers is blank', async ({ reader }) => {
   expect(texts(await reader.sheet(ods(row(float('1') + covered + float('2')))))).toEqual(['1', '', '2']);
 });
 
+test('a merge over several rows says over which', async ({ reader }) => {
+  const tall = cell('office:value-type="string" table:number-rows-spanned="3" table:number-columns-spanned="2"', 'x');
+  const covered = '<table:covered-table-cell/>';
+  const sheet = await reader.sheet(ods(row(float('1') + tall + covered) + row(float('2') + covered + covered)));
+  expect(sheet.tallMerges).toEqual([{ column: 1, firstRow: 1, lastRow: 3 }]);
+});
+
 test('rows that are hidden or filtered out say so', async ({ reader }) => {
   const rows = ['visible', 'collapse', 'filter'].map((state) => row(float('1'), `table:visibility="${state}"`));
   const sheet = await reader.sheet(ods(`<table:table-header-rows>${rows.join('')}</table:table-header-rows>`));

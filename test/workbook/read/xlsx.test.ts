@@ -87,6 +87,7 @@ describe('the XML of a worksheet', () => {
       ['1', '', '3'],
       ['', '', ''],
     ]);
+    expect(sheet.tallMerges).toEqual([{ column: 0, firstRow: 1, lastRow: 2 }]);
   });
 
   test('hidden rows say so', async ({ reader }) => {

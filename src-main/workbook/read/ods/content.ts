@@ -1,5 +1,6 @@
 import type { Sheet } from '#domain/sheet.ts';
 import { damaged } from '../file-problem.ts';
+import { mergedAreas, type Area } from '../merged-areas.ts';
 import type { NumberFormat } from '../number-format.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
@@ -31,6 +32,7 @@ const A_STYLE = attribute('style-name');
 const A_VISIBILITY = attribute('visibility');
 const A_ROWS = attribute('number-rows-repeated');
 const A_COLUMNS = attribute('number-columns-repeated');
+const A_ROWS_SPANNED = attribute('number-rows-spanned');
 const A_TYPE = attribute('value-type');
 const A_FORMULA = attribute('formula');
 const A_SPACES = attribute('c');
@@ -40,6 +42,8 @@ interface Draft {
   readonly name: string;
   readonly style: string;
   readonly builder: SheetBuilder;
+  /** Merges over several rows. What they cover is not read. */
+  readonly merges: Area[];
 }
 
 /** `content.xml`: tables, rows and cells; how often they repeat; and the text that a cell shows. */
@@ -92,7 +96,10 @@ export class ContentHandler implements XmlHandler {
   /** What was read. Throws when there was no spreadsheet in it. */
   sheets(): readonly Sheet[] {
     if (!this.#spreadsheet || this.#finished.length === 0) throw damaged('no tables');
-    return this.#finished.map(({ name, style, builder }) => builder.finish(name, this.#styles.hidesTable(style)));
+    return this.#finished.map(({ name, style, builder, merges }) => {
+      builder.merges = mergedAreas(merges);
+      return builder.finish(name, this.#styles.hidesTable(style));
+    });
   }
 
   #openTable(xml: XmlScanner): void {
@@ -100,6 +107,7 @@ export class ContentHandler implements XmlHandler {
       name: xml.value(A_NAME) ?? '',
       style: xml.value(A_STYLE) ?? '',
       builder: new SheetBuilder(this.#parts),
+      merges: [],
     };
     this.#external = false;
     this.#nextRow = 1;
@@ -130,6 +138,11 @@ export class ContentHandler implements XmlHandler {
       text: '',
       paragraphs: 0,
     };
+    const spanned = repeats(xml, A_ROWS_SPANNED);
+    if (spanned > 1 && name === CELL) {
+      const area = { firstColumn: row.column, lastColumn: row.column, firstRow: this.#nextRow };
+      this.#table?.merges.push({ ...area, lastRow: this.#nextRow + spanned - 1 });
+    }
     this.#cellDepth = depth;
     row.column += repeat;
   }
