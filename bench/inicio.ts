@@ -81,7 +81,7 @@ const db = new Database(ruta);
 llenar(db);
 db.close();
 const desde = (dias: number): CivilDate => addDays(hoy, -dias);
-const piso = medir(() => cache.sumar({ metodo: 'operaciones' }, ['importe']));
+const piso = medir(() => cache.agrupar({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] }));
 const casos: readonly (readonly [nombre: string, work: () => unknown])[] = [
   [
     'sold by day, 90 days',

@@ -24,10 +24,11 @@ export type ControlEstado = 'coincide' | 'difiere' | 'sin_datos';
 
 /**
  * Why there is no answer: one side was never read (`sin_leer`), not for all the days (`parcial`), while it changed (`inestable`), or the two
- * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), or the service was asked and did not give
- * one of them (`rechazado`).
+ * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), the service was asked and did not give
+ * one of them (`rechazado`), or some of the rows do not say the amount (`sin_informar`).
  */
-export type ControlMotivo = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado' | 'rechazado';
+export type ControlMotivo =
+  'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado' | 'rechazado' | 'sin_informar';
 
 /** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
 export interface ControlFila {

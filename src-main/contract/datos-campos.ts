@@ -115,6 +115,15 @@ const CUPONES: readonly Campo[] = [
   ...fecha('fecha_liq'),
 ];
 
+/** Amounts that no row comes without: one that does is set aside. Any other may be null, which is not known and never zero. */
+const CON_IMPORTE: Partial<Readonly<Record<Vista, readonly string[]>>> = {
+  operaciones: ['importe'],
+  movimientos: ['importe'],
+  rechazos: ['importe'],
+};
+/** Whether rows of a view may come without one of its amounts. */
+export const puedeFaltar = (vista: Vista, campo: string): boolean => CON_IMPORTE[vista]?.includes(campo) !== true;
+
 export const CAMPOS_DE_VISTA: Readonly<Record<Vista, readonly Campo[]>> = {
   calendario: [...texto('dia'), ...fecha('fecha'), ...importe('vendido', 'acreditado')],
   comercios: texto(

@@ -33,6 +33,8 @@ export interface DatosTotales {
   readonly retiradas: number;
   /** The sum of each amount, decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
+  /** Rows that do not say an amount, by field: they are not in its sum. Absent where all of them say all. */
+  readonly sinInformar?: Readonly<Record<string, number>>;
   readonly version: string;
 }
 

@@ -31,10 +31,10 @@ export interface CalendarioMes {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly dias: readonly InicioDia[];
-  /** Sums of the days that were read. */
+  /** Sums of what was read. */
   readonly vendido: string;
   readonly acreditado: string;
-  /** Days up to today that were not read: the sums leave them out. */
+  /** Days up to today that were not read, or come without one of the amounts: the sums leave them out. */
   readonly sinLeer: number;
 }
 
@@ -76,7 +76,7 @@ export interface InicioEdad {
 
 export interface InicioCostoMes {
   readonly mes: string;
-  /** Of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or it was not all read. */
+  /** Of what was billed, in hundredths of a percent: 740 is 7,40 %. Null when nothing was billed, or it was not all read or not all said. */
   readonly total: number | null;
   readonly arancel: number | null;
   readonly impuestos: number | null;

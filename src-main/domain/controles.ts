@@ -20,7 +20,7 @@ interface Periodo {
 }
 
 /** Why a side cannot be compared. */
-export type SinDatos = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
+export type SinDatos = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado' | 'sin_informar';
 
 /** What is known of one side over a period. `primera` and `ultima` are the days on which it was read. */
 export interface Lado {

@@ -1,6 +1,5 @@
 import type { CivilDate } from './civil-date.ts';
-import type { Extra, Texto } from './fila.ts';
-import type { Money } from './money.ts';
+import type { Extra, Importe, Texto } from './fila.ts';
 
 interface ImpuestoDetalle {
   /** Values seen: `IMPUESTO`, `PERCEPCION`, `RETENCIÓN` (NFC). Others are kept as they came. */
@@ -8,7 +7,7 @@ interface ImpuestoDetalle {
   readonly motivo: Texto;
   readonly descripcion: Texto;
   readonly porcentaje: Texto;
-  readonly importe: Money;
+  readonly importe: Importe;
   readonly extra: Extra;
 }
 
@@ -23,21 +22,21 @@ export interface Impuesto {
   readonly tipo: Texto;
   readonly numero: Texto;
   readonly fecha: CivilDate;
-  readonly impuesto_iva_105: Money;
-  readonly impuesto_iva_21: Money;
-  readonly imp_iva: Money;
-  readonly impuesto_otros: Money;
-  readonly total_impuestos: Money;
-  readonly retencion_iva: Money;
-  readonly retencion_iibb: Money;
-  readonly retencion_ganancias: Money;
-  readonly retencion_otros: Money;
-  readonly total_retenciones: Money;
-  readonly percepcion_iva: Money;
-  readonly percepcion_iibb: Money;
-  readonly percepcion_ganancias: Money;
-  readonly percepcion_otros: Money;
-  readonly total_percepciones: Money;
+  readonly impuesto_iva_105: Importe;
+  readonly impuesto_iva_21: Importe;
+  readonly imp_iva: Importe;
+  readonly impuesto_otros: Importe;
+  readonly total_impuestos: Importe;
+  readonly retencion_iva: Importe;
+  readonly retencion_iibb: Importe;
+  readonly retencion_ganancias: Importe;
+  readonly retencion_otros: Importe;
+  readonly total_retenciones: Importe;
+  readonly percepcion_iva: Importe;
+  readonly percepcion_iibb: Importe;
+  readonly percepcion_ganancias: Importe;
+  readonly percepcion_otros: Importe;
+  readonly total_percepciones: Importe;
   /** null when the list did not come: absent is not empty. */
   readonly detalle: readonly ImpuestoDetalle[] | null;
   readonly extra: Extra;
@@ -45,20 +44,20 @@ export interface Impuesto {
 
 /** Tax totals over a period (API description, "Tax totals"). */
 export interface ImpuestosTotales {
-  readonly imp_iva_105: Money;
-  readonly imp_iva_21: Money;
-  readonly imp_iva: Money;
-  readonly imp_otros: Money;
-  readonly tot_impuestos: Money;
-  readonly ret_iva: Money;
-  readonly ret_iibb: Money;
-  readonly ret_ganancias: Money;
-  readonly ret_otros: Money;
-  readonly tot_retenciones: Money;
-  readonly per_iva: Money;
-  readonly per_iibb: Money;
-  readonly per_ganancias: Money;
-  readonly per_otros: Money;
-  readonly tot_percepciones: Money;
+  readonly imp_iva_105: Importe;
+  readonly imp_iva_21: Importe;
+  readonly imp_iva: Importe;
+  readonly imp_otros: Importe;
+  readonly tot_impuestos: Importe;
+  readonly ret_iva: Importe;
+  readonly ret_iibb: Importe;
+  readonly ret_ganancias: Importe;
+  readonly ret_otros: Importe;
+  readonly tot_retenciones: Importe;
+  readonly per_iva: Importe;
+  readonly per_iibb: Importe;
+  readonly per_ganancias: Importe;
+  readonly per_otros: Importe;
+  readonly tot_percepciones: Importe;
   readonly extra: Extra;
 }

@@ -1,7 +1,6 @@
 import type { CivilDate } from './civil-date.ts';
 import type { FechaHora } from './fecha-hora.ts';
-import type { Extra, Texto } from './fila.ts';
-import type { Money } from './money.ts';
+import type { Extra, Importe, Texto } from './fila.ts';
 
 /** What settlements and reconciled settlements have in common (API description, "Settlement"). */
 interface LiquidacionComun {
@@ -15,20 +14,20 @@ interface LiquidacionComun {
   readonly tipo: Texto;
   readonly numero: Texto;
   readonly fecha: CivilDate;
-  readonly facturado_debito: Money;
-  readonly facturado_credito: Money;
-  readonly facturado_credito_cuotas: Money;
-  readonly facturado_descontado: Money;
-  readonly facturado_otro: Money;
-  readonly total_facturado: Money;
-  readonly descontado_arancel: Money;
-  readonly descontado_promocion: Money;
-  readonly descontado_impuesto: Money;
-  readonly descontado_cuota: Money;
-  readonly descontado_adelanto: Money;
-  readonly descontado_otro: Money;
-  readonly total_descontado: Money;
-  readonly total_acreditado: Money;
+  readonly facturado_debito: Importe;
+  readonly facturado_credito: Importe;
+  readonly facturado_credito_cuotas: Importe;
+  readonly facturado_descontado: Importe;
+  readonly facturado_otro: Importe;
+  readonly total_facturado: Importe;
+  readonly descontado_arancel: Importe;
+  readonly descontado_promocion: Importe;
+  readonly descontado_impuesto: Importe;
+  readonly descontado_cuota: Importe;
+  readonly descontado_adelanto: Importe;
+  readonly descontado_otro: Importe;
+  readonly total_descontado: Importe;
+  readonly total_acreditado: Importe;
   readonly extra: Extra;
 }
 
@@ -39,7 +38,7 @@ interface LiquidacionVenta {
   readonly comprobante: Texto;
   readonly transacciones: Texto;
   readonly tarjeta: Texto;
-  readonly importe: Money;
+  readonly importe: Importe;
   readonly motivo: Texto;
   readonly extra: Extra;
 }
@@ -48,7 +47,7 @@ interface LiquidacionDescuento {
   readonly descripcion: Texto;
   readonly porcentaje: Texto;
   readonly cuotas: Texto;
-  readonly importe: Money;
+  readonly importe: Importe;
   readonly tipo: Texto;
   readonly motivo: Texto;
   readonly extra: Extra;
@@ -73,27 +72,27 @@ export interface Liquidacion extends LiquidacionComun {
 export interface LiquidacionConciliada extends LiquidacionComun {
   readonly fecha_recupero_adelanto: FechaHora | null;
   readonly acreditada: boolean | null;
-  /** How many operations are associated. */
-  readonly operaciones: number;
-  readonly cashback: Money;
+  /** How many operations are associated; null when it is not said. */
+  readonly operaciones: number | null;
+  readonly cashback: Importe;
 }
 
 /** Settlement totals of one card over a period (API description, "Settlement totals"). */
 export interface LiquidacionTotales {
   readonly tarjeta: Texto;
-  readonly fac_debito: Money;
-  readonly fac_credito: Money;
-  readonly fac_credito_cuotas: Money;
-  readonly fac_descontado: Money;
-  readonly fac_otro: Money;
-  readonly total_facturado: Money;
-  readonly des_arancel: Money;
-  readonly des_promocion: Money;
-  readonly des_impuesto: Money;
-  readonly des_cuota: Money;
-  readonly des_adelanto: Money;
-  readonly des_otro: Money;
-  readonly total_descontado: Money;
-  readonly total_acreditado: Money;
+  readonly fac_debito: Importe;
+  readonly fac_credito: Importe;
+  readonly fac_credito_cuotas: Importe;
+  readonly fac_descontado: Importe;
+  readonly fac_otro: Importe;
+  readonly total_facturado: Importe;
+  readonly des_arancel: Importe;
+  readonly des_promocion: Importe;
+  readonly des_impuesto: Importe;
+  readonly des_cuota: Importe;
+  readonly des_adelanto: Importe;
+  readonly des_otro: Importe;
+  readonly total_descontado: Importe;
+  readonly total_acreditado: Importe;
   readonly extra: Extra;
 }

@@ -84,6 +84,16 @@ describe('the page of a settlement', () => {
     expect(extractoDe({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
   });
 
+  test('shows a part that the service does not say as not known, and accuses nobody of what it may be', () => {
+    const { facturado } = extractoDe({ ...liquidacion, total_facturado: '100.00', facturado_otro: null });
+    expect(facturado.renglones.find(({ id }) => id === 'facturado_otro')?.importe).toBe('');
+    expect(facturado.suman).toBeUndefined();
+    expect(extractoDe({ ...liquidacion, total_facturado: null }).facturado).toMatchObject({
+      total: '',
+      suman: undefined,
+    });
+  });
+
   test('keeps withholdings apart from perceptions, whatever their accents', () => {
     const impuesto: FilaConClave = {
       clave: '1',

@@ -163,6 +163,12 @@ test('calendar amounts have thousands commas, and only there', async () => {
   expect(value.filas).toEqual([{ dia: '15', fecha: '2026-10-15', vendido: 123_456_780, acreditado: 0, extra: null }]);
 });
 
+test('a day of the calendar without an amount says the other one', async () => {
+  const body = [{ dia: '15', fecha: '2026-10-15', vendido: '1,000.00', acreditado: null }];
+  const { value } = await reading(body, (service) => service.calendario({ mes: '2026-10' }, noSignal));
+  expect(value.filas).toMatchObject([{ vendido: 100_000, acreditado: null }]);
+});
+
 const IMPUESTO = {
   id: '5',
   fecha: '15/10/2026',
@@ -177,6 +183,26 @@ const IMPUESTO = {
       .map((name) => [name, '1.10']),
   ),
 };
+
+test('an amount of a settlement that is not reported is not known, and its row stays', async () => {
+  const partes = ['facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro']; // prettier-ignore
+  const importes = Object.fromEntries([...partes, 'total_facturado', 'total_descontado'].map((name) => [name, '1.10']));
+  const row = { id: '9', fecha: '15/10/2026', ...importes, descontado_cuota: null, total_acreditado: '' };
+  const liquidaciones = [row, { ...row, id: '10', total_facturado: '1,5' }];
+  const { value, service } = await reading({ liquidaciones, total: 2 }, (cual) =>
+    cual.liquidaciones.leer({ ventana }, noSignal),
+  );
+  expect(value.filas).toMatchObject([
+    { id: '9', total_facturado: 110, descontado_cuota: null, total_acreditado: null },
+  ]);
+  expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([expect.stringContaining('total_facturado')]);
+});
+
+test('an operation without its amount is set aside: the amount is what it reports', async () => {
+  const { value, service } = await operaciones([{ ...OPERACION, importe: null }]);
+  expect(value.filas).toEqual([]);
+  expect(service.quarantined.map(({ motivo }) => motivo)).toEqual(['importe: importe sin separador de miles']);
+});
 
 test('a detail that did not come is not an empty one', async () => {
   const rows = [IMPUESTO, { ...IMPUESTO, id: '6', detalle: [] }];

@@ -145,11 +145,13 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
         total: 0,
         retiradas: 0,
         sumas: Object.fromEntries(ceros),
+        faltan: {},
         version: '',
       });
       const totales = Object.entries(valor.sumas).map(([campo, suma]) => [campo, formatPlain(suma)] as const);
       const { total, retiradas, version } = valor;
-      return { vista, total, retiradas, totales: Object.fromEntries(totales), version };
+      const sinInformar = Object.keys(valor.faltan).length === 0 ? {} : { sinInformar: valor.faltan };
+      return { vista, total, retiradas, totales: Object.fromEntries(totales), ...sinInformar, version };
     },
     async valores({ campo: nombre, limite = VALORES, ...pedido }, signal) {
       const { vista } = pedido;

@@ -13,7 +13,7 @@ import type { Celda, Columna, ColumnaTipo, Hoja } from '#workbook/write/libro.ts
 import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { hojasDeDetalle, partesDe, type CampoExportado, type HojaDeDetalle } from './hojas-de-detalle.ts';
-import { coberturaEnPalabras, NOMBRES, titulo, vacioEnPalabras } from './titulos.ts';
+import { coberturaEnPalabras, NOMBRES, sinInformarEnPalabras, titulo, vacioEnPalabras } from './titulos.ts';
 
 export interface Exportacion {
   readonly vista: Vista;
@@ -25,6 +25,8 @@ export interface Exportacion {
   readonly filas: () => AsyncIterable<readonly FilaDocumento[]>;
   readonly detalle: boolean;
   readonly cobertura: CoberturaDocumento;
+  /** How many rows come without an amount, by field. */
+  readonly sinInformar?: Readonly<Record<string, number>>;
 }
 
 export interface Salida {
@@ -43,10 +45,11 @@ const ANCHOS: Readonly<Record<ColumnaTipo, number>> = {
   booleano: 11,
 };
 
-const sello = ({ vista, cuenta, filtro, cobertura }: Exportacion): readonly string[] => [
+const sello = ({ vista, cuenta, filtro, cobertura, campos, sinInformar = {} }: Exportacion): readonly string[] => [
   NOMBRES[vista],
   `${cuenta} · ${filtro}`,
   coberturaEnPalabras(cobertura),
+  ...sinInformarEnPalabras(campos.map(({ nombre }) => [nombre, sinInformar[nombre] ?? 0])),
 ];
 
 function celda(valor: unknown, tipo: ColumnaTipo): Celda {

@@ -104,6 +104,20 @@ async function* primeras<T>(
   }
 }
 
+/** How many rows have nothing in each of some fields. */
+async function contarVacios(
+  trozos: AsyncIterable<readonly FilaDocumento[]>,
+  campos: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const vacios: Record<string, number> = {};
+  for await (const trozo of trozos) {
+    for (const fila of trozo) {
+      for (const campo of campos) if (fila[campo] === null) vacios[campo] = (vacios[campo] ?? 0) + 1;
+    }
+  }
+  return vacios;
+}
+
 export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
   function deCache(cache: ReadableCache | undefined, consulta: Consulta, pedido: Pedido): ConsultaDocumento {
     const { vista, limite = LIMITE, despues, detalle = false, retiradas = false, totales = false } = pedido;
@@ -114,14 +128,18 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
         ? { filas: [...cache.todas(consulta)], siguiente: undefined }
         : cache.pagina(consulta, { limite, despues });
     const importes = tabla.campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
-    const sumas = totales ? Object.entries(cache.sumar(consulta, importes)) : [];
+    const [suma] = totales ? cache.agrupar(consulta, { por: [], sumas: importes }) : [];
+    const sinInformar = importes.flatMap((campo, i) => (suma?.faltan[i] ? [[campo, suma.faltan[i]]] : []));
     return {
       vista,
       total: cache.contar(consulta),
       filas: filas.map((fila) => recortar(filaDocumento(tabla, fila, { detalle, retiradas }), pedido)),
       cobertura: coberturaDe(cache, { ...consulta, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
-      ...(totales ? { totales: Object.fromEntries(sumas.map(([campo, suma]) => [campo, formatPlain(suma)])) } : {}),
+      ...(totales
+        ? { totales: Object.fromEntries(importes.map((campo, i) => [campo, formatPlain(suma?.sumas[i] ?? 0n)])) }
+        : {}),
+      ...(sinInformar.length === 0 ? {} : { sinInformar: Object.fromEntries(sinInformar) }),
     };
   }
 
@@ -151,7 +169,9 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
       const campos = camposExportados(vista, pedido);
       const cuenta = await cuentas.elegir(pedido.cuenta);
       let escritas = 0;
-      const escribir = (exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura'>): Promise<string> =>
+      const escribir = (
+        exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura' | 'sinInformar'>,
+      ): Promise<string> =>
         escribirExportacion(
           { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras({ ...pedido, limite }), detalle, ...exportacion },
           {
@@ -190,7 +210,11 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
           }
         };
         try {
-          return { vista, archivo: await escribir({ campos, filas, cobertura }), filas: escritas, cobertura };
+          const importes = campos.flatMap(({ nombre, tipo }) => (tipo === 'importe' ? [nombre] : []));
+          const sinInformar =
+            limite === 0 ? (await lector.totales(consulta, signal)).faltan : await contarVacios(filas(), importes);
+          const archivo = await escribir({ campos, filas, cobertura, sinInformar });
+          return { vista, archivo, filas: escritas, cobertura };
         } finally {
           await pasadas.cerrar();
         }

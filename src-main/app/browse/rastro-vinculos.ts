@@ -115,7 +115,7 @@ export function crearVinculos({ buscar, porId }: Deps) {
     const libres = porReferencia.filter(
       (fila) => textoDe(fila, 'liquidaciones_id') === '' && textoDe(fila, 'transacciones_id') === '',
     );
-    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? 0));
+    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // not known: equal to none
     const exactos = libres.filter((fila) => Math.abs(Number(fila['importe'])) === acreditado);
     const elegidos = exactos.length > 0 ? exactos : libres;
     return {

@@ -60,6 +60,14 @@ export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}${despues}`;
 }
 
+/** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */
+export function sinInformarEnPalabras(faltan: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
+  const cuales = faltan.flatMap(([campo, filas]) => (filas === 0 ? [] : [`${titulo(campo)} (${String(filas)})`]));
+  return cuales.length === 0
+    ? []
+    : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${cuales.join(', ')}`];
+}
+
 /** Which of the three empty states it is (SCREENS.md). */
 export function vacioEnPalabras({ contratado, sincronizado, falla }: CoberturaDocumento): string {
   if (!contratado) return 'El servicio no está contratado.';

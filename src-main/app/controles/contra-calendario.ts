@@ -16,21 +16,25 @@ interface Ventana {
   readonly hasta: CivilDate;
 }
 
-type PorDia = ReadonlyMap<string, bigint>;
+/** Null: some amount of that day is not said. */
+type PorDia = ReadonlyMap<string, bigint | null>;
 
 async function calendario(datos: Datos, campo: 'vendido' | 'acreditado', { desde, hasta }: Ventana): Promise<PorDia> {
   const dias = await datos.sumador.agrupar(
     { metodo: 'calendario', desde, hasta },
     { por: [{ campo: 'fecha' }], sumas: [campo] },
   );
-  return new Map(dias.map(({ claves, sumas }) => [claves[0] ?? '', sumas[0] ?? 0n]));
+  return new Map(
+    dias.map(({ claves, sumas, faltan }) => [claves[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sumas[0] ?? 0n)]),
+  );
 }
 
-const sumarEn = (dias: Map<string, bigint>, dia: string, importe: bigint): void => {
-  dias.set(dia, (dias.get(dia) ?? 0n) + importe);
+const sumarEn = (dias: Map<string, bigint | null>, dia: string, importe: bigint | null): void => {
+  const previo = dias.get(dia);
+  dias.set(dia, previo === null || importe === null ? null : (previo ?? 0n) + importe);
 };
 
-/** Days of a period that do not agree, and both sums. */
+/** Days of a period that do not agree, and both sums; whether there are days that cannot be compared. */
 function porDias(
   ventana: Ventana,
   { esperado, calculado }: { esperado: PorDia; calculado: PorDia },
@@ -38,15 +42,25 @@ function porDias(
 ) {
   const filas: ControlFila[] = [];
   const suma = { esperado: 0n, calculado: 0n };
+  let sinInformar = false;
   for (const dia of diasEntre(ventana.desde, ventana.hasta)) {
-    const uno = esperado.get(dia) ?? 0n;
-    const otro = calculado.get(dia) ?? 0n;
+    const [uno = 0n, otro = 0n] = [esperado.get(dia), calculado.get(dia)];
+    if (uno === null || otro === null) {
+      sinInformar = true;
+      continue;
+    }
     suma.esperado += uno;
     suma.calculado += otro;
     if (uno !== otro) filas.push(filaDe(dia, { esperado: uno, calculado: otro }, abrir(dia)));
   }
-  return { suma, filas };
+  return { suma, filas, sinInformar };
 }
+
+const deDias = (
+  identidad: Parameters<typeof comparado>[0],
+  { suma, filas, sinInformar }: ReturnType<typeof porDias>,
+): ControlDocumento =>
+  sinInformar && filas.length === 0 ? sinDatos(identidad, 'sin_informar') : comparado(identidad, suma, filas);
 
 /** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
 function ventanaCerrada(datos: Datos, ventana: Ventana, otro: 'operaciones' | 'liquidaciones'): Ventana | SinDatos {
@@ -88,7 +102,7 @@ export async function vendidoContraCalendario(
       { metodo: 'operaciones', desde: ventana.desde, hasta: ventana.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
     );
-    const { suma, filas } = porDias(
+    const dias = porDias(
       ventana,
       {
         esperado: await calendario(datos, 'vendido', ventana),
@@ -96,7 +110,7 @@ export async function vendidoContraCalendario(
       },
       (dia) => abrirDe({ desde: dia, hasta: dia }),
     );
-    documentos.push(comparado({ ...identidad, abrir: abrirDe(ventana) }, suma, filas));
+    documentos.push(deDias({ ...identidad, abrir: abrirDe(ventana) }, dias));
   }
   return documentos;
 }
@@ -122,8 +136,8 @@ export async function acreditadoContraCalendario(
       continue;
     }
     const antes = addDays(ventana.desde, -PLAZO);
-    const calculado = new Map<string, bigint>();
-    const enBanco = new Map<string, bigint>();
+    const calculado = new Map<string, bigint | null>();
+    const enBanco = new Map<string, bigint | null>();
     let sinFecha = false;
     for (const { pago, total_acreditado, acreditada } of await datos.sumador.cotejar(antes, ventana.hasta)) {
       if (pago === null) sinFecha ||= total_acreditado !== 0n;
@@ -135,11 +149,11 @@ export async function acreditadoContraCalendario(
       porDias(ventana, { esperado, calculado: suyo }, (dia) => abrirAcreditado(dia, dia, banco));
     // Whether the calendar counts what was due and the bank does not show is not said: what agrees with it on more days.
     const [segunPago, segunBanco] = [contra(calculado), contra(enBanco)];
-    const { suma, filas } = segunBanco.filas.length < segunPago.filas.length ? segunBanco : segunPago;
+    const dias = segunBanco.filas.length < segunPago.filas.length ? segunBanco : segunPago;
     const previos = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), { desde: antes, hasta: ventana.hasta });
     const abrir = abrirAcreditado(ventana.desde, ventana.hasta, banco);
-    const incierto = filas.length > 0 && (sinFecha || previos.motivo !== null);
-    documentos.push(incierto ? sinDatos({ ...identidad, abrir }, 'parcial') : comparado({ ...identidad, abrir }, suma, filas)); // prettier-ignore
+    const incierto = dias.filas.length > 0 && (sinFecha || previos.motivo !== null);
+    documentos.push(incierto ? sinDatos({ ...identidad, abrir }, 'parcial') : deDias({ ...identidad, abrir }, dias));
   }
   return documentos;
 }

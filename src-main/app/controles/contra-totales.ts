@@ -2,7 +2,7 @@
 import type { Abrir } from '#contract/inicio.ts';
 import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
 import { mesAbierto, motivoContraTotales, TOTALES_DE_IMPUESTOS, TOTALES_DE_LIQUIDACIONES } from '#domain/controles.ts';
-import type { Consulta } from '#storage/cache/index.ts';
+import type { Consulta, Grupo } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { comparado, filaDe, sinDatos } from './comparar.ts';
@@ -14,9 +14,10 @@ const SIEMPRE = /^tot/;
 /** Learnt by the synchronisation: the service filters by a date that rows do not carry (TRAPS.md, `fecha_filtro`). */
 const porOtraFecha = ({ cache }: Datos, tema: Tema): boolean => cache.saber(`fecha_filtro:${tema}`) === 'otra';
 
+type Sumas = Pick<Grupo, 'sumas' | 'faltan'>;
 interface Lados {
-  readonly esperado: ReadonlyMap<string, readonly bigint[]>;
-  readonly calculado: ReadonlyMap<string, readonly bigint[]>;
+  readonly esperado: ReadonlyMap<string, Sumas>;
+  readonly calculado: ReadonlyMap<string, Sumas>;
 }
 
 /** Amounts by card (empty for taxes, which are of all), of a month. */
@@ -38,7 +39,7 @@ async function ladosDe(
     { por: [{ campo: otra ? 'visto_desde' : 'fecha', mes: true }, ...porTarjeta], sumas: Object.values(campos) },
   );
   const porClave = (grupos: typeof filas): Lados['esperado'] =>
-    new Map(grupos.filter(({ claves }) => claves[0] === mes).map(({ claves, sumas }) => [claves[1] ?? '', sumas]));
+    new Map(grupos.filter(({ claves }) => claves[0] === mes).map((grupo) => [grupo.claves[1] ?? '', grupo]));
   return { esperado: porClave(totales), calculado: porClave(filas) };
 }
 
@@ -94,9 +95,15 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
       const tarjeta = tema === 'liquidaciones' ? clave : null;
       const abrir: Abrir = { vista: tema, desde, hasta, filtros: filtroDe(tarjeta) };
       for (const [i, campo] of nombres.entries()) {
-        const lados = { esperado: esperado.get(clave)?.[i] ?? 0n, calculado: calculado.get(clave)?.[i] ?? 0n };
+        const [uno, otro] = [esperado.get(clave), calculado.get(clave)];
+        const lados = { esperado: uno?.sumas[i] ?? 0n, calculado: otro?.sumas[i] ?? 0n };
         const difiere = lados.esperado !== lados.calculado;
         if (!difiere && !SIEMPRE.test(campo)) continue;
+        // What is not said may be what is missing of the sum, or change what agrees with it.
+        if ((uno?.faltan[i] ?? 0) + (otro?.faltan[i] ?? 0) > 0) {
+          documentos.push(sinDatos({ control, campo, periodo, tarjeta, abrir }, 'sin_informar'));
+          continue;
+        }
         const cuales = difiere
           ? await causas(
               datos,

@@ -2,7 +2,7 @@
 import type { Abrir } from '#contract/inicio.ts';
 import type { ControlDocumento, ControlFila } from '#contract/controles.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { ladoDe, PARTES_DE_IMPUESTOS } from '#domain/controles.ts';
+import { ladoDe, PARTES_DE_IMPUESTOS, type SinDatos } from '#domain/controles.ts';
 import type { Cotejo } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
@@ -65,42 +65,74 @@ function contraOperaciones(grupo: Grupo, leidas: (cotejo: Cotejo) => boolean): C
   const identidad = { control: 'liquidacion_operaciones', campo: 'total_facturado', periodo, tarjeta, abrir: abrirGrupo(grupo) } as const; // prettier-ignore
   const filas: ControlFila[] = [];
   const suma = { esperado: 0n, calculado: 0n };
-  let desconocidas = 0;
+  let motivo: SinDatos | undefined;
   for (const cotejo of cotejos) {
+    const { total_facturado: facturado } = cotejo;
     const importe = cotejo.importe ?? 0n;
-    const difiere = importe !== cotejo.total_facturado;
-    if (difiere && !leidas(cotejo)) {
-      desconocidas += 1;
+    if (facturado === null) {
+      motivo = 'sin_informar';
       continue;
     }
-    suma.esperado += cotejo.total_facturado;
+    const difiere = importe !== facturado;
+    if (difiere && !leidas(cotejo)) {
+      motivo ??= 'parcial';
+      continue;
+    }
+    suma.esperado += facturado;
     suma.calculado += importe;
     if (difiere) {
-      const lados = { esperado: cotejo.total_facturado, calculado: cotejo.importe };
+      const lados = { esperado: facturado, calculado: cotejo.importe };
       filas.push(filaDe(nombreDe(cotejo), lados, operacionesDe(cotejo)));
     }
   }
-  return desconocidas > 0 && filas.length === 0 ? sinDatos(identidad, 'parcial') : comparado(identidad, suma, filas);
+  return motivo !== undefined && filas.length === 0 ? sinDatos(identidad, motivo) : comparado(identidad, suma, filas);
 }
 
-type Par = readonly [esperado: bigint, calculado: bigint];
+/** `calculado` null: it cannot be. `faltan`: parts of it that are not said. */
+interface Par {
+  readonly esperado: bigint | null;
+  readonly calculado: bigint | null;
+  readonly faltan: number;
+}
+const menos = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a - b);
 const NETOS: readonly (readonly [campo: string, par: (cotejo: Cotejo) => Par])[] = [
-  ['total_acreditado', (c) => [c.total_acreditado, c.total_facturado - c.total_descontado]],
-  ['total_facturado', (c) => [c.total_facturado, c.facturado_partes]],
-  ['total_descontado', (c) => [c.total_descontado, c.descontado_partes]],
+  [
+    'total_acreditado',
+    (c) => ({ esperado: c.total_acreditado, calculado: menos(c.total_facturado, c.total_descontado), faltan: 0 }),
+  ],
+  [
+    'total_facturado',
+    (c) => ({ esperado: c.total_facturado, calculado: c.facturado_partes, faltan: c.facturado_faltan }),
+  ],
+  [
+    'total_descontado',
+    (c) => ({ esperado: c.total_descontado, calculado: c.descontado_partes, faltan: c.descontado_faltan }),
+  ],
 ];
+
+/** Both sides where they can be compared. Parts that are not said, of a total that the others make up, are nothing. */
+function comparables({ esperado, calculado, faltan }: Par): { esperado: bigint; calculado: bigint } | undefined {
+  if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
+  return { esperado, calculado };
+}
 
 function neto(grupo: Grupo, campo: string, par: (cotejo: Cotejo) => Par): ControlDocumento {
   const { periodo, tarjeta, cotejos } = grupo;
   const filas: ControlFila[] = [];
   const suma = { esperado: 0n, calculado: 0n };
+  let sinInformar = false;
   for (const cotejo of cotejos) {
-    const [esperado, calculado] = par(cotejo);
-    suma.esperado += esperado;
-    suma.calculado += calculado;
-    if (esperado !== calculado) filas.push(filaDe(nombreDe(cotejo), { esperado, calculado }, abrirUna(cotejo)));
+    const lados = comparables(par(cotejo));
+    if (lados === undefined) {
+      sinInformar = true;
+      continue;
+    }
+    suma.esperado += lados.esperado;
+    suma.calculado += lados.calculado;
+    if (lados.esperado !== lados.calculado) filas.push(filaDe(nombreDe(cotejo), lados, abrirUna(cotejo)));
   }
-  return comparado({ control: 'liquidacion_neto', campo, periodo, tarjeta, abrir: abrirGrupo(grupo) }, suma, filas);
+  const identidad = { control: 'liquidacion_neto', campo, periodo, tarjeta, abrir: abrirGrupo(grupo) } as const;
+  return sinInformar && filas.length === 0 ? sinDatos(identidad, 'sin_informar') : comparado(identidad, suma, filas);
 }
 
 /** What each settlement bills is the sum of its operations, and what it credits is that less what it deducts. */
@@ -130,8 +162,8 @@ export async function liquidacionesPorDentro(
     ...grupos.map((grupo) => contraOperaciones(grupo, leidas)),
     ...grupos.flatMap((grupo) =>
       NETOS.map(([campo, par]) => neto(grupo, campo, par)).filter(
-        // The credited amount is always said; the parts when they do not add up.
-        ({ estado, campo }) => campo === 'total_acreditado' || estado === 'difiere',
+        // The credited amount is always said; the parts when they do not add up, or nobody can say.
+        ({ estado, campo }) => campo === 'total_acreditado' || estado !== 'coincide',
       ),
     ),
   ];
@@ -164,19 +196,36 @@ export async function impuestosPorDentro(datos: Datos, meses: readonly string[])
     for (const [campo, partes] of Object.entries(PARTES_DE_IMPUESTOS)) {
       const suma = { esperado: 0n, calculado: 0n };
       const filas: ControlFila[] = [];
+      let sinInformar = false;
       for (const {
         claves: [id, numero],
         sumas,
+        faltan,
       } of comprobantes) {
-        const de = (cual: string): bigint => sumas[campos.indexOf(cual)] ?? 0n;
-        const lados = { esperado: de(campo), calculado: partes.reduce((total, parte) => total + de(parte), 0n) };
+        const de = (cual: string): bigint | null => {
+          const lugar = campos.indexOf(cual);
+          return (faltan[lugar] ?? 0) > 0 ? null : (sumas[lugar] ?? 0n);
+        };
+        const conocidas = partes.map(de).filter((parte) => parte !== null);
+        const lados = comparables({
+          esperado: de(campo),
+          calculado: conocidas.reduce((total, parte) => total + parte, 0n),
+          faltan: partes.length - conocidas.length,
+        });
+        if (lados === undefined) {
+          sinInformar = true;
+          continue;
+        }
         suma.esperado += lados.esperado;
         suma.calculado += lados.calculado;
         if (lados.esperado === lados.calculado) continue;
         const suyo: Abrir = { ...abrir, filtros: [{ campo: 'id', valor: id ?? '' }] };
         filas.push(filaDe(numero ?? id ?? '', lados, suyo));
       }
-      documentos.push(comparado({ control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir }, suma, filas));
+      const identidad = { control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir } as const;
+      documentos.push(
+        sinInformar && filas.length === 0 ? sinDatos(identidad, 'sin_informar') : comparado(identidad, suma, filas),
+      );
     }
   }
   return documentos;

@@ -55,9 +55,10 @@ export function acreditaciones({
   const linea = [...diasEntre(inicioDeLinea(hoy), addDays(hoy, DESPUES))].map((fecha): InicioAcreditacion => {
     if (fecha <= hoy) {
       const dia = leidos.get(fecha);
-      const importe = dia === undefined ? null : formatPlain(dia.acreditado);
+      const acreditado = dia?.acreditado ?? null;
+      const importe = acreditado === null ? null : formatPlain(acreditado);
       const abrir = abrirAcreditado(fecha, fecha, banco);
-      return { fecha, clase: dia === undefined ? 'sin_leer' : 'acreditado', importe, ...sinNada, abrir };
+      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...sinNada, abrir };
     }
     const dia = porFecha.get(fecha);
     if (dia !== undefined) return pendiente(dia);

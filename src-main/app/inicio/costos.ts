@@ -33,29 +33,23 @@ function leidoDe({ cache }: Datos, metodo: Metodo, { hoy, ahora }: Periodo): (me
   };
 }
 
-/** `parte` over `total` in hundredths of a percent, to the nearest; null over what is not positive. */
-function enCentesimos(parte: bigint, total: bigint): number | null {
-  if (total <= 0n) return null;
+/** `parte` over `total` in hundredths of a percent, to the nearest; null over what is not positive, and when either is not known. */
+function enCentesimos(parte: bigint | null, total: bigint | null): number | null {
+  if (parte === null || total === null || total <= 0n) return null;
   const doble = (parte * 20_000n) / total;
   return Number((doble + (doble < 0n ? -1n : 1n)) / 2n);
 }
 
-interface SumaDeMes {
-  facturado: bigint;
-  descontado: bigint;
-  arancel: bigint;
-  impuestos: bigint;
-}
-const cero = (): SumaDeMes => ({ facturado: 0n, descontado: 0n, arancel: 0n, impuestos: 0n });
+/** In the order of `CAMPOS`; null once some settlement does not say that amount. */
+type SumaDeMes = (bigint | null)[];
+const CAMPOS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
+const cero = (): SumaDeMes => CAMPOS.map(() => 0n);
 
-function agregar(
-  suma: SumaDeMes,
-  { sumas: [facturado = 0n, descontado = 0n, arancel = 0n, impuestos = 0n] }: Grupo,
-): void {
-  suma.facturado += facturado;
-  suma.descontado += descontado;
-  suma.arancel += arancel;
-  suma.impuestos += impuestos;
+function agregar(suma: SumaDeMes, { sumas, faltan }: Grupo): void {
+  sumas.forEach((suya, i) => {
+    const antes = suma[i] ?? null;
+    suma[i] = antes === null || (faltan[i] ?? 0) > 0 ? null : antes + suya;
+  });
 }
 
 /** Cards by what they billed, the largest first, and all of them last. */
@@ -68,7 +62,7 @@ export async function costosDe(datos: Datos, periodo: Periodo): Promise<readonly
     { metodo: 'liquidaciones', desde, hasta: hoy },
     {
       por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }],
-      sumas: ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'],
+      sumas: CAMPOS,
     },
   );
   const porTarjeta = new Map<string | null, Map<string, SumaDeMes>>([[null, new Map()]]);
@@ -90,13 +84,14 @@ export async function costosDe(datos: Datos, periodo: Periodo): Promise<readonly
     meses: meses.map((mes): InicioCostoMes => {
       const suma = leidos.has(mes) ? suyos.get(mes) : undefined;
       if (suma === undefined) return { mes, total: null, arancel: null, impuestos: null };
-      const de = (parte: bigint): number | null => enCentesimos(parte, suma.facturado);
-      return { mes, total: de(suma.descontado), arancel: de(suma.arancel), impuestos: de(suma.impuestos) };
+      const [facturado = null, ...partes] = suma;
+      const [total = null, arancel = null, impuestos = null] = partes.map((parte) => enCentesimos(parte, facturado));
+      return { mes, total, arancel, impuestos };
     }),
     abrir: tarjeta === null ? abrir : { ...abrir, filtros: [{ campo: 'tarjeta', valor: tarjeta }] },
   });
   const facturado = (suyos: ReadonlyMap<string, SumaDeMes>): bigint =>
-    [...suyos.values()].reduce((suma, cada) => suma + cada.facturado, 0n);
+    [...suyos.values()].reduce((suma, [cada = null]) => suma + (cada ?? 0n), 0n);
   const tarjetas = [...porTarjeta]
     .filter(([tarjeta, suyos]) => tarjeta !== null && facturado(suyos) > 0n)
     .sort(([, a], [, b]) => (facturado(b) > facturado(a) ? 1 : -1))

@@ -49,10 +49,13 @@ function leidosEn(tramos: readonly Tramo[]): (fecha: CivilDate) => boolean {
     tramos.some(({ desde, hasta, leido }) => desde <= fecha && fecha <= hasta && fecha <= civilDateAt(leido));
 }
 
+/** Null: the service gives the day without that amount. */
 export interface Importes {
-  readonly vendido: bigint;
-  readonly acreditado: bigint;
+  readonly vendido: bigint | null;
+  readonly acreditado: bigint | null;
 }
+
+const SIN_INFORMAR: Importes = { vendido: null, acreditado: null };
 
 /** The amounts of the calendar by day. */
 async function importesPorDia({ sumador }: Datos, desde: CivilDate, hasta: CivilDate) {
@@ -61,7 +64,10 @@ async function importesPorDia({ sumador }: Datos, desde: CivilDate, hasta: Civil
     { por: [{ campo: 'fecha' }], sumas: ['vendido', 'acreditado'] },
   );
   return new Map(
-    filas.map(({ claves: [fecha], sumas: [vendido = 0n, acreditado = 0n] }) => [fecha, { vendido, acreditado }]),
+    filas.map(({ claves: [fecha], sumas, faltan }) => {
+      const [vendido = null, acreditado = null] = sumas.map((suma, i) => ((faltan[i] ?? 0) > 0 ? null : suma));
+      return [fecha, { vendido, acreditado }];
+    }),
   );
 }
 
@@ -88,16 +94,16 @@ export function mesDeDias(mes: string, leidos: ReadonlyMap<string, Importes>, ho
   let acreditado = 0n;
   let sinLeer = 0;
   const dias = [...diasEntre(desde, hasta)].map((fecha): InicioDia => {
-    const importes = fecha <= hoy ? leidos.get(fecha) : undefined;
-    if (importes !== undefined) {
-      vendido += importes.vendido;
-      acreditado += importes.acreditado;
-    } else if (fecha <= hoy) sinLeer += 1;
+    const importes = (fecha <= hoy ? leidos.get(fecha) : undefined) ?? SIN_INFORMAR;
+    vendido += importes.vendido ?? 0n;
+    acreditado += importes.acreditado ?? 0n;
+    if (fecha <= hoy && (importes.vendido === null || importes.acreditado === null)) sinLeer += 1;
+    const dice = importes.vendido !== null || importes.acreditado !== null;
     return {
       fecha,
-      estado: fecha > hoy ? 'futuro' : importes === undefined ? 'sin_leer' : 'leido',
-      vendido: importes === undefined ? null : formatPlain(importes.vendido),
-      acreditado: importes === undefined ? null : formatPlain(importes.acreditado),
+      estado: fecha > hoy ? 'futuro' : dice ? 'leido' : 'sin_leer',
+      vendido: importes.vendido === null ? null : formatPlain(importes.vendido),
+      acreditado: importes.acreditado === null ? null : formatPlain(importes.acreditado),
       feriado: feriados.get(fecha) ?? null,
     };
   });

@@ -57,9 +57,9 @@ function variacion(leidos: ReadonlyMap<string, Importes>, hoy: CivilDate): numbe
   const vendido = (hasta: CivilDate): bigint | undefined => {
     let suma = 0n;
     for (let fecha = mesDe(hasta.slice(0, 7)).desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
-      const dia = leidos.get(fecha);
-      if (dia === undefined) return undefined;
-      suma += dia.vendido;
+      const { vendido: suyo = null } = leidos.get(fecha) ?? {};
+      if (suyo === null) return undefined;
+      suma += suyo;
     }
     return suma;
   };
@@ -125,7 +125,9 @@ export function createInicio({ cuentas, conDatos, libros, resultados, visitas, d
           const pendientes = cubre.porPago.estado === 'nunca' ? undefined : await datos.sumador.porAcreditar(hoy);
           const { desde: primerDia } = mesDe(mes);
           const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
-          const conAcreditado = [...dias].filter(([fecha, { acreditado }]) => fecha >= primerDia && acreditado !== 0n);
+          const conAcreditado = [...dias].filter(
+            ([fecha, { acreditado }]) => fecha >= primerDia && acreditado !== null && acreditado !== 0n,
+          );
           const hayDatos =
             Object.values(cubre).some(({ estado }) => estado !== 'nunca') || mesesLeidos(datos.cache).primero !== null;
           return {

@@ -41,9 +41,9 @@ export function visitaDe({ hoy, contracargos, cargas }: Pick<Hoy, 'hoy' | 'contr
 async function acreditado(datos: Datos, { hoy, leidos, banco }: Hoy, desde: CivilDate): Promise<InicioNovedad[]> {
   let importe = 0n;
   for (let fecha = desde; fecha <= hoy; fecha = addDays(fecha, 1)) {
-    const dia = leidos.get(fecha);
-    if (dia === undefined) return [];
-    importe += dia.acreditado;
+    const { acreditado: suyo = null } = leidos.get(fecha) ?? {};
+    if (suyo === null) return [];
+    importe += suyo;
   }
   if (importe === 0n) return [];
   const pagadas = await datos.sumador.agrupar(

@@ -32,6 +32,7 @@ const MOTIVOS: Readonly<Record<ControlMotivo, string>> = {
   otro_dia: 'Se leyeron en días distintos',
   no_contratado: 'Servicio no contratado',
   rechazado: 'Se pidió, y el servicio no lo dio',
+  sin_informar: 'El servicio no informa algún importe',
 };
 /** Names of rows that fit a cell. */
 const EJEMPLOS = 10;

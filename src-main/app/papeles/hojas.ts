@@ -44,7 +44,9 @@ export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: C
     { metodo: definicion.papel, desde, hasta },
     { por: [{ campo: 'fecha', mes: true }, ...hoja.por.map((campo) => ({ campo }))], sumas: hoja.importes },
   );
-  const filas = hoja.sinCeros ? grupos.filter(({ sumas }) => sumas.some((suma) => suma !== 0n)) : grupos;
+  const filas = hoja.sinCeros
+    ? grupos.filter(({ sumas, faltan }) => sumas.some((suma, i) => suma !== 0n || (faltan[i] ?? 0) > 0))
+    : grupos;
   return {
     forma: 'tabla',
     nombre: hoja.nombre,
@@ -61,7 +63,12 @@ export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: C
       ...hoja.importes.map(importe),
     ],
     vacia,
-    filas: filas.map(({ claves, n, sumas }) => [...claves, n, ...sumas.map(centavos)]),
+    filas: filas.map(({ claves, n, sumas, faltan }) => [
+      ...claves,
+      n,
+      // Said by no row of the group is not zero.
+      ...sumas.map((suma, i) => (faltan[i] === n ? null : centavos(suma))),
+    ]),
   };
 }
 

@@ -8,7 +8,7 @@ import { diskError, systemCode } from '#platform/disk-error.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { coberturaDe } from '../browse/cobertura.ts';
-import { coberturaEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
+import { coberturaEnPalabras, sinInformarEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
 import { controlar, exigirPeriodo } from '../controles/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { ConDatos, Datos } from '../inicio/sumador.ts';
@@ -57,23 +57,25 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
       const escribir = async (datos: Datos): Promise<PapelDocumento> => {
         const cobertura = coberturaDe(datos.cache, { metodo: papel, desde, hasta, ahora });
         const periodo = `${dmy(desde)} – ${dmy(hasta)}`;
+        const consulta = { metodo: papel, desde, hasta } as const;
+        const { importes } = definicion;
+        const [suma] = await datos.sumador.agrupar(consulta, { por: [], sumas: importes });
+        const total = suma ?? { claves: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
+        const sinInformar = sinInformarEnPalabras(importes.map((campo, i) => [campo, total.faltan[i] ?? 0]));
         const contexto: Contexto = {
           definicion,
           desde,
           hasta,
-          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura)],
+          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura), ...sinInformar],
           vacia: vacioEnPalabras(cobertura),
         };
-        const consulta = { metodo: papel, desde, hasta } as const;
-        const [suma] = await datos.sumador.agrupar(consulta, { por: [], sumas: definicion.importes });
-        const total = suma ?? { claves: [], n: 0, sumas: definicion.importes.map(() => 0n) };
         const controles = await controlar(datos, { desde, hasta, ahora });
         const pasadas = datos.lector?.pasadas(signal);
         const detalle = hojaDetalle(pasadas, total, contexto);
         const libro = [
           await hojaResumen(
             {
-              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura)] },
+              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura), ...sinInformar] },
               datos,
               cuenta: cuenta.nombre,
               leido: civilDateTimeAt(ahora),

@@ -29,6 +29,7 @@ const NO_LEIDO: Readonly<Record<SinDatos, string>> = {
   inestable: 'Cambiaba mientras se leía',
   otro_dia: 'Parcial: faltan días',
   no_contratado: 'Servicio no contratado',
+  sin_informar: 'Con importes sin informar',
 };
 
 const comillas = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
@@ -92,6 +93,16 @@ const columnasDe = ({ definicion }: Contexto, claves: FichaTabla['columnas']): F
   ...definicion.resumen.map((campo) => ({ titulo: titulo(campo), tipo: 'importe' as const, total: 'suma' as const })),
 ];
 
+/** The sums of a group; of an amount that none of its rows says, an empty cell. */
+const sumasDe = (
+  grupo: Grupo | undefined,
+  campos: readonly string[],
+  suma: (campo: string, centavos: bigint) => Celda | Formula,
+): readonly (Celda | Formula)[] =>
+  campos.map((campo, i) =>
+    grupo !== undefined && grupo.faltan[i] === grupo.n ? null : suma(campo, grupo?.sumas[i] ?? 0n),
+  );
+
 function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): FichaTabla {
   const { contexto } = entrada;
   const { resumen } = contexto.definicion;
@@ -108,7 +119,8 @@ function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): Fic
       // Never read is not zero: the cells stay empty.
       if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
       const { cuenta, suma } = hacer(periodo);
-      return [mes, cuenta(grupo?.n ?? 0), ...resumen.map((campo, i) => suma(campo, grupo?.sumas[i] ?? 0n)), cobertura];
+      const dicho = grupo?.faltan.some((faltan) => faltan > 0) ? `${cobertura} · ${NO_LEIDO.sin_informar}` : cobertura;
+      return [mes, cuenta(grupo?.n ?? 0), ...sumasDe(grupo, resumen, suma), dicho];
     }),
   };
 }
@@ -123,9 +135,10 @@ function porMesYProcesador(entrada: Entrada, grupos: readonly Grupo[]): FichaTab
   return {
     titulo: 'Por mes y procesador',
     columnas: columnasDe(contexto, claves),
-    filas: grupos.map(({ claves: [mes = null, marca = null], n, sumas }) => {
+    filas: grupos.map((grupo) => {
+      const [mes = null, marca = null] = grupo.claves;
       const { cuenta, suma } = hacer(periodoDe(mes ?? '', contexto), marca ?? '');
-      return [mes, marca, cuenta(n), ...contexto.definicion.resumen.map((campo, i) => suma(campo, sumas[i] ?? 0n))];
+      return [mes, marca, cuenta(grupo.n), ...sumasDe(grupo, contexto.definicion.resumen, suma)];
     }),
   };
 }
@@ -151,7 +164,8 @@ export async function hojaResumen(entrada: Entrada, hoy: CivilDate): Promise<Hoj
     datos: [
       dato('Cuenta', cuenta),
       ...sello.slice(0, 1).map((linea) => dato('Período', linea)),
-      ...sello.slice(1).map((linea) => dato('Cobertura', linea)),
+      ...sello.slice(1, 2).map((linea) => dato('Cobertura', linea)),
+      ...sello.slice(2).map((linea) => dato('Importes', linea)),
       dato('Escrito el', leido),
       dato(
         'Controles',

@@ -14,12 +14,13 @@ interface Ventana {
   readonly hasta: CivilDate;
 }
 
-/** The amounts of two totals of the same thing, added up: windows do not overlap. */
+/** The amounts of two totals of the same thing, added up: windows do not overlap. One that either does not say is not known. */
 function sumar(a: Totales, b: Totales): Totales {
   const suma: Record<string, unknown> = { ...a };
   for (const [campo, valor] of Object.entries(b)) {
     const previo = suma[campo];
     if (typeof valor === 'number' && typeof previo === 'number') suma[campo] = centavos(previo + valor);
+    else if (typeof previo === 'number') suma[campo] = valor;
   }
   return suma;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fechaDmy, identificador, montoConMiles, montoSinMiles, texto } from '../wire/fields.ts';
+import { fechaDmy, identificador, montoConMilesONulo, montoOpcional, texto } from '../wire/fields.ts';
 import { nested, orNothing } from '../wire/rows.ts';
 
 const detalleWire = z.object({
@@ -7,7 +7,7 @@ const detalleWire = z.object({
   motivo: texto,
   descripcion: texto,
   porcentaje: texto,
-  importe: montoSinMiles,
+  importe: montoOpcional,
 });
 
 /** After "Tax record" in the API description. */
@@ -21,39 +21,39 @@ export const impuestoWire = z.object({
   tipo: texto,
   numero: texto,
   fecha: fechaDmy,
-  impuesto_iva_105: montoSinMiles,
-  impuesto_iva_21: montoSinMiles,
-  imp_iva: montoSinMiles,
-  impuesto_otros: montoSinMiles,
-  total_impuestos: montoSinMiles,
-  retencion_iva: montoSinMiles,
-  retencion_iibb: montoSinMiles,
-  retencion_ganancias: montoSinMiles,
-  retencion_otros: montoSinMiles,
-  total_retenciones: montoSinMiles,
-  percepcion_iva: montoSinMiles,
-  percepcion_iibb: montoSinMiles,
-  percepcion_ganancias: montoSinMiles,
-  percepcion_otros: montoSinMiles,
-  total_percepciones: montoSinMiles,
+  impuesto_iva_105: montoOpcional,
+  impuesto_iva_21: montoOpcional,
+  imp_iva: montoOpcional,
+  impuesto_otros: montoOpcional,
+  total_impuestos: montoOpcional,
+  retencion_iva: montoOpcional,
+  retencion_iibb: montoOpcional,
+  retencion_ganancias: montoOpcional,
+  retencion_otros: montoOpcional,
+  total_retenciones: montoOpcional,
+  percepcion_iva: montoOpcional,
+  percepcion_iibb: montoOpcional,
+  percepcion_ganancias: montoOpcional,
+  percepcion_otros: montoOpcional,
+  total_percepciones: montoOpcional,
   detalle: orNothing(z.array(nested(detalleWire))),
 });
 
 /** After "Tax totals": thousands commas here. */
 export const impuestosTotalesWire = z.object({
-  imp_iva_105: montoConMiles,
-  imp_iva_21: montoConMiles,
-  imp_iva: montoConMiles,
-  imp_otros: montoConMiles,
-  tot_impuestos: montoConMiles,
-  ret_iva: montoConMiles,
-  ret_iibb: montoConMiles,
-  ret_ganancias: montoConMiles,
-  ret_otros: montoConMiles,
-  tot_retenciones: montoConMiles,
-  per_iva: montoConMiles,
-  per_iibb: montoConMiles,
-  per_ganancias: montoConMiles,
-  per_otros: montoConMiles,
-  tot_percepciones: montoConMiles,
+  imp_iva_105: montoConMilesONulo,
+  imp_iva_21: montoConMilesONulo,
+  imp_iva: montoConMilesONulo,
+  imp_otros: montoConMilesONulo,
+  tot_impuestos: montoConMilesONulo,
+  ret_iva: montoConMilesONulo,
+  ret_iibb: montoConMilesONulo,
+  ret_ganancias: montoConMilesONulo,
+  ret_otros: montoConMilesONulo,
+  tot_retenciones: montoConMilesONulo,
+  per_iva: montoConMilesONulo,
+  per_iibb: montoConMilesONulo,
+  per_ganancias: montoConMilesONulo,
+  per_otros: montoConMilesONulo,
+  tot_percepciones: montoConMilesONulo,
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   booleanoONulo,
-  cuenta,
+  cuentaOpcional,
   fechaDmy,
   fechaSueltaOpcional,
   identificador,
-  montoConMiles,
-  montoSinMiles,
+  montoConMilesONulo,
+  montoOpcional,
   texto,
 } from '../wire/fields.ts';
 import { nested, orNothing } from '../wire/rows.ts';
@@ -18,7 +18,7 @@ const ventaWire = z.object({
   comprobante: texto,
   transacciones: texto,
   tarjeta: texto,
-  importe: montoSinMiles,
+  importe: montoOpcional,
   motivo: texto,
 });
 
@@ -26,7 +26,7 @@ const descuentoWire = z.object({
   descripcion: texto,
   porcentaje: texto,
   cuotas: texto,
-  importe: montoSinMiles,
+  importe: montoOpcional,
   tipo: texto,
   motivo: texto,
 });
@@ -48,20 +48,20 @@ const comun = {
   numero: texto,
   fecha: fechaDmy,
   fecha_recupero_adelanto: fechaSueltaOpcional,
-  facturado_debito: montoSinMiles,
-  facturado_credito: montoSinMiles,
-  facturado_credito_cuotas: montoSinMiles,
-  facturado_descontado: montoSinMiles,
-  facturado_otro: montoSinMiles,
-  total_facturado: montoSinMiles,
-  descontado_arancel: montoSinMiles,
-  descontado_promocion: montoSinMiles,
-  descontado_impuesto: montoSinMiles,
-  descontado_cuota: montoSinMiles,
-  descontado_adelanto: montoSinMiles,
-  descontado_otro: montoSinMiles,
-  total_descontado: montoSinMiles,
-  total_acreditado: montoSinMiles,
+  facturado_debito: montoOpcional,
+  facturado_credito: montoOpcional,
+  facturado_credito_cuotas: montoOpcional,
+  facturado_descontado: montoOpcional,
+  facturado_otro: montoOpcional,
+  total_facturado: montoOpcional,
+  descontado_arancel: montoOpcional,
+  descontado_promocion: montoOpcional,
+  descontado_impuesto: montoOpcional,
+  descontado_cuota: montoOpcional,
+  descontado_adelanto: montoOpcional,
+  descontado_otro: montoOpcional,
+  total_descontado: montoOpcional,
+  total_acreditado: montoOpcional,
   acreditada: booleanoONulo,
 };
 
@@ -69,23 +69,23 @@ const comun = {
 export const liquidacionWire = z.object({ ...comun, detalle: orNothing(nested(detalleWire)) });
 
 /** After "Reconciled settlement". */
-export const liquidacionConciliadaWire = z.object({ ...comun, operaciones: cuenta, cashback: montoSinMiles });
+export const liquidacionConciliadaWire = z.object({ ...comun, operaciones: cuentaOpcional, cashback: montoOpcional });
 
 /** After "Settlement totals": thousands commas here. */
 export const liquidacionTotalesWire = z.object({
   tarjeta: texto,
-  fac_debito: montoConMiles,
-  fac_credito: montoConMiles,
-  fac_credito_cuotas: montoConMiles,
-  fac_descontado: montoConMiles,
-  fac_otro: montoConMiles,
-  total_facturado: montoConMiles,
-  des_arancel: montoConMiles,
-  des_promocion: montoConMiles,
-  des_impuesto: montoConMiles,
-  des_cuota: montoConMiles,
-  des_adelanto: montoConMiles,
-  des_otro: montoConMiles,
-  total_descontado: montoConMiles,
-  total_acreditado: montoConMiles,
+  fac_debito: montoConMilesONulo,
+  fac_credito: montoConMilesONulo,
+  fac_credito_cuotas: montoConMilesONulo,
+  fac_descontado: montoConMilesONulo,
+  fac_otro: montoConMilesONulo,
+  total_facturado: montoConMilesONulo,
+  des_arancel: montoConMilesONulo,
+  des_promocion: montoConMilesONulo,
+  des_impuesto: montoConMilesONulo,
+  des_cuota: montoConMilesONulo,
+  des_adelanto: montoConMilesONulo,
+  des_otro: montoConMilesONulo,
+  total_descontado: montoConMilesONulo,
+  total_acreditado: montoConMilesONulo,
 });

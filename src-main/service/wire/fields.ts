@@ -111,10 +111,16 @@ const plainMoney = money('sin-miles');
 /** "1234.5": no thousands separator. */
 export const montoSinMiles = field('importe sin separador de miles', plainMoney);
 
-/** "1,234.56": calendar, settlement totals and tax totals. */
-export const montoConMiles = field('importe con separador de miles', money('con-miles'));
+const commaMoney = money('con-miles');
+/** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, what a database adds up of nothing; an answer without the field at all is another answer. */
+export const montoConMilesONulo = field('importe con separador de miles, o nulo', (value): Money | null | undefined =>
+  value === null || value === '' ? null : commaMoney(value),
+);
 
-/** An amount that a processor may not report: absent, null and empty are null, never zero. */
+/**
+ * An amount that may not be reported: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes
+ * (a part that does not apply, a sum of nothing); an operation, a movement and a rejection are their amount, and are not to be had without it.
+ */
 export const montoOpcional = field('importe sin separador de miles, o nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );

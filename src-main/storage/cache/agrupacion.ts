@@ -1,6 +1,7 @@
 /** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { puedeFaltar } from '#contract/datos-campos.ts';
 import { guard } from '../sqlite/errores.ts';
 import { TABLAS } from './columnas.ts';
 import { donde, type Sql } from './consulta.ts';
@@ -19,11 +20,13 @@ const cotejo = z.object({
   fecha: z.string(),
   marca: texto,
   tarjeta: texto,
-  total_facturado: z.bigint(),
-  total_descontado: z.bigint(),
-  total_acreditado: z.bigint(),
+  total_facturado: centavos,
+  total_descontado: centavos,
+  total_acreditado: centavos,
   facturado_partes: z.bigint(),
+  facturado_faltan: cuenta,
   descontado_partes: z.bigint(),
+  descontado_faltan: cuenta,
   operaciones: cuenta,
   importe: centavos,
   primera_venta: texto,
@@ -56,7 +59,10 @@ function grupos(consulta: Consulta, { por, sumas }: Agrupacion): Sql {
   const columnas = [
     ...claves.map((clave, i) => `${clave} AS k${String(i)}`),
     'count(*) AS n',
-    ...sumas.map((campo, i) => `coalesce(sum(${exigir(consulta, campo, IMPORTE)}), 0) AS s${String(i)}`),
+    ...sumas.flatMap((campo, i) => [
+      `coalesce(sum(${exigir(consulta, campo, IMPORTE)}), 0) AS s${String(i)}`,
+      ...(puedeFaltar(consulta.metodo, campo) ? [`count(${campo}) AS d${String(i)}`] : []),
+    ]),
   ];
   const lugares = claves.map((_, i) => String(i + 1)).join(', ');
   return {
@@ -66,10 +72,14 @@ function grupos(consulta: Consulta, { por, sumas }: Agrupacion): Sql {
   };
 }
 
-const PARTES_FACTURADO =
-  'facturado_debito + facturado_credito + facturado_credito_cuotas + facturado_descontado + facturado_otro';
-const PARTES_DESCONTADO =
-  'descontado_arancel + descontado_promocion + descontado_impuesto + descontado_cuota + descontado_adelanto + descontado_otro';
+const FACTURADO = [
+  'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
+]; // prettier-ignore
+const DESCONTADO = [
+  'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro',
+]; // prettier-ignore
+const conocidas = (partes: readonly string[]): string => partes.map((parte) => `coalesce(${parte}, 0)`).join(' + ');
+const faltantes = (partes: readonly string[]): string => partes.map((parte) => `(${parte} IS NULL)`).join(' + ');
 
 /**
  * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
@@ -77,7 +87,8 @@ const PARTES_DESCONTADO =
  */
 const COTEJO = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
-  ${PARTES_FACTURADO} AS facturado_partes, ${PARTES_DESCONTADO} AS descontado_partes,
+  ${conocidas(FACTURADO)} AS facturado_partes, ${faltantes(FACTURADO)} AS facturado_faltan,
+  ${conocidas(DESCONTADO)} AS descontado_partes, ${faltantes(DESCONTADO)} AS descontado_faltan,
   coalesce(o.n, 0) AS operaciones, o.importe AS importe, o.primera AS primera_venta, l.acreditada,
   coalesce((SELECT min(m.fecha) FROM movimientos m WHERE m.liquidaciones_id = l.id AND m.retirada IS NULL), o.pago) AS pago,
   (SELECT c.operaciones FROM liquidaciones_conciliadas c WHERE c.id = l.id AND c.retirada IS NULL) AS conocidas
@@ -101,7 +112,7 @@ WITH pendiente AS (
 )
 SELECT p.fecha AS fecha, count(l.id) AS liquidaciones, sum(p.n) AS operaciones,
   coalesce(sum(l.total_acreditado), 0) AS liquidado,
-  coalesce(sum(CASE WHEN l.id IS NULL THEN p.neto END), 0) AS estimado
+  coalesce(sum(CASE WHEN l.total_acreditado IS NULL THEN p.neto END), 0) AS estimado
 FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
 GROUP BY p.fecha ORDER BY p.fecha`;
 
@@ -132,6 +143,7 @@ export function openAgrupacion(db: Database) {
             const suma = leida[`s${String(i)}`];
             return typeof suma === 'bigint' ? suma : 0n;
           }),
+          faltan: agrupacion.sumas.map((_, i) => Number(n ?? 0) - Number(leida[`d${String(i)}`] ?? n ?? 0)),
         };
       });
     },

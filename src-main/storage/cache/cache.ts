@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { openAgrupacion } from './agrupacion.ts';
 import { openCobertura } from './cobertura.ts';
-import { cuenta, cursorDe, seleccion, sumas } from './consulta.ts';
+import { cuenta, cursorDe, seleccion } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
 import { openEscribible } from './escribible.ts';
 import { openPaginas } from './paginas.ts';
@@ -14,7 +14,6 @@ import type { Consulta, FilaLeida, WritableCache } from './tipos.ts';
 const contada = z.object({ n: z.number() });
 const textoFila = z.object({ valor: z.string() });
 const fila = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-const suma = z.record(z.string(), z.bigint());
 
 /** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
 const esFila = (cada: unknown): cada is FilaLeida => typeof cada === 'object' && cada !== null;
@@ -48,18 +47,6 @@ export function openCache(db: Database): WritableCache {
     contar(consulta) {
       const { texto, valores } = cuenta(consulta);
       return contada.parse(guard(() => db.prepare(texto).get(...valores))).n;
-    },
-    sumar(consulta, campos) {
-      if (campos.length === 0) return {};
-      const { texto, valores } = sumas(consulta, campos);
-      return suma.parse(
-        guard(() =>
-          db
-            .prepare(texto)
-            .safeIntegers(true)
-            .get(...valores),
-        ),
-      );
     },
     ...agrupacion,
     tramos: cobertura.tramos,

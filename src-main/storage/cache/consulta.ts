@@ -224,10 +224,3 @@ export function cuenta(consulta: Consulta): Sql {
   const { texto, valores } = donde(consulta);
   return { texto: `SELECT count(*) AS n FROM ${TABLAS[consulta.metodo].tabla} WHERE ${texto}`, valores };
 }
-
-export function sumas(consulta: Consulta, campos: readonly string[]): Sql {
-  const tabla = TABLAS[consulta.metodo];
-  const { texto, valores } = donde(consulta);
-  const columnas = campos.map((nombre) => `coalesce(sum(${campoDe(tabla, nombre).nombre}), 0) AS ${nombre}`);
-  return { texto: `SELECT ${columnas.join(', ')} FROM ${tabla.tabla} WHERE ${texto}`, valores };
-}

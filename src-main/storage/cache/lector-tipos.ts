@@ -16,6 +16,8 @@ export interface TotalesLeidos {
   /** Rows of the filter that the service withdrew, when they are not in the total. */
   readonly retiradas: number;
   readonly sumas: Readonly<Record<string, bigint>>;
+  /** How many rows do not say an amount, by field; only those with any. */
+  readonly faltan: Readonly<Record<string, number>>;
   readonly version: string;
 }
 

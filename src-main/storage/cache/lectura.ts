@@ -11,6 +11,7 @@ import { openOrden } from './orden.ts';
 import { openRecorrido } from './recorrido.ts';
 import { openPartes } from './partes.ts';
 import { registrarTexto } from './texto.ts';
+import { openTotales, type Totales } from './totales.ts';
 import type { Agrupacion, Consulta, Filtro } from './tipos.ts';
 import { VERSION_DE_FILAS } from './version.ts';
 
@@ -30,7 +31,6 @@ const CON_INDICE: Partial<Readonly<Record<Metodo, readonly string[]>>> = {
 };
 
 const numero = z.number();
-const contadas = z.record(z.string(), z.bigint());
 const filas = (leidas: readonly unknown[]): readonly FilaCruda[] => leidas.filter(esCruda);
 
 const esFiltroPorIndice = ({ metodo, filtros = [] }: Consulta): boolean =>
@@ -103,32 +103,8 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
 
   const columnas = (metodo: Metodo): string => columnasLeidas(TABLAS[metodo]).join(', ');
 
-  function sumar({ metodo }: Consulta, consulta: Consulta): Totales {
-    const importes = TABLAS[metodo].campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
-    const pedidas = importes.map((nombre) => `, coalesce(sum(${nombre}), 0) AS ${nombre}`).join('');
-    const sumas: Record<string, bigint> = Object.fromEntries(importes.map((nombre) => [nombre, 0n]));
-    let [total, retiradas] = [0n, 0n];
-    for (const { sql, valores } of partes(
-      `count(*) AS filas_, count(retirada) AS retiradas_${pedidas}`,
-      metodo,
-      entrada(consulta, MAX_DE_TODAS),
-    )) {
-      const {
-        filas_: filas = 0n,
-        retiradas_: idas = 0n,
-        ...parte
-      } = contadas.parse(
-        db
-          .prepare(sql)
-          .safeIntegers(true)
-          .get(...valores),
-      );
-      total += filas;
-      retiradas += idas;
-      for (const nombre of importes) sumas[nombre] = (sumas[nombre] ?? 0n) + (parte[nombre] ?? 0n);
-    }
-    return { total: Number(total), retiradas: Number(retiradas), sumas };
-  }
+  const sumarFilas = openTotales(db, partes);
+  const sumar = (consulta: Consulta): Totales => sumarFilas(consulta.metodo, entrada(consulta, MAX_DE_TODAS));
 
   return {
     /** Changes when a row does; what else is kept (the index, what was read when) does not count. */
@@ -187,12 +163,12 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
       return filas(ids.map((id) => una.get(id)));
     },
 
-    /** How many rows and the exact sum of each of their amounts, in centavos; and how many more there are that the service withdrew. */
+    /** How many rows, the exact sum of each of their amounts, in centavos, and how many do not say it; and how many more there are that the service withdrew. */
     totales({ consulta }: { consulta: Consulta }): Totales {
-      const todas = sumar(consulta, { ...consulta, retiradas: true });
+      const todas = sumar({ ...consulta, retiradas: true });
       if (consulta.retiradas === true || todas.retiradas === 0) return { ...todas, retiradas: 0 };
       // Few accounts have any: only they pay for a second reading.
-      return { ...sumar(consulta, consulta), retiradas: todas.retiradas };
+      return { ...sumar(consulta), retiradas: todas.retiradas };
     },
 
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
@@ -275,12 +251,6 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
       for (const fila of leer.raw().iterate(...valores)) yield* filas([fila]);
     },
   };
-}
-
-interface Totales {
-  readonly total: number;
-  readonly retiradas: number;
-  readonly sumas: Readonly<Record<string, bigint>>;
 }
 
 export type Lectura = ReturnType<typeof openLectura>;

@@ -74,23 +74,27 @@ export interface Grupo {
   /** In the order of `por`; a month is `YYYY-MM`. */
   readonly claves: readonly (string | null)[];
   readonly n: number;
-  /** Centavos, in the order of `sumas`. */
+  /** Centavos, in the order of `sumas`; of the rows that say the amount. */
   readonly sumas: readonly bigint[];
+  /** How many rows do not say it, in the same order. */
+  readonly faltan: readonly number[];
 }
 
-/** A settlement beside its operations. Amounts in centavos. */
+/** A settlement beside its operations. Amounts in centavos; null: the service does not say it. */
 export interface Cotejo {
   readonly id: string;
   readonly numero: string | null;
   readonly fecha: string;
   readonly marca: string | null;
   readonly tarjeta: string | null;
-  readonly total_facturado: bigint;
-  readonly total_descontado: bigint;
-  readonly total_acreditado: bigint;
-  /** Σ of the `facturado_*` and of the `descontado_*`. */
+  readonly total_facturado: bigint | null;
+  readonly total_descontado: bigint | null;
+  readonly total_acreditado: bigint | null;
+  /** Σ of the `facturado_*` and of the `descontado_*` that are known, and how many of them are not. */
   readonly facturado_partes: bigint;
+  readonly facturado_faltan: number;
   readonly descontado_partes: bigint;
+  readonly descontado_faltan: number;
   /** Operations of it that the cache has, and their sum; null when it has none. */
   readonly operaciones: number;
   readonly importe: bigint | null;
@@ -111,7 +115,7 @@ export interface PorAcreditar {
   readonly operaciones: number;
   /** Of settlements: exact. */
   readonly liquidado: bigint;
-  /** Of operations not settled yet: without the taxes that the settlement will deduct. */
+  /** Of operations not settled yet, or whose settlement does not say it: without the taxes that the settlement will deduct. */
   readonly estimado: bigint;
 }
 
@@ -122,8 +126,6 @@ export interface ReadableCache {
   /** Every row, one at a time, as of now: what is written meanwhile is not seen. */
   todas(consulta: Consulta): IterableIterator<FilaLeida>;
   contar(consulta: Consulta): number;
-  /** The exact sum of each amount over the filter, in centavos. */
-  sumar(consulta: Consulta, campos: readonly string[]): Readonly<Record<string, bigint>>;
   /** Rows of the filter added up by groups, ordered by them. */
   agrupar(consulta: Consulta, agrupacion: Agrupacion): readonly Grupo[];
   /** The settlements dated between two days, both included, beside their operations. */

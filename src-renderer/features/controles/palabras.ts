@@ -19,6 +19,7 @@ const MOTIVOS: Readonly<Record<ControlMotivo, () => string>> = {
   otro_dia: m.control_motivo_otro_dia,
   no_contratado: m.control_motivo_no_contratado,
   rechazado: m.control_motivo_rechazado,
+  sin_informar: m.control_motivo_sin_informar,
 };
 const ESTADOS: Readonly<Record<ControlEstado, readonly [NombreEstado, () => string]>> = {
   coincide: ['conciliado', m.control_coincide],

@@ -75,6 +75,12 @@ export class DatosState {
     this.#pintado = pintado;
   }
 
+  /** The sums of the amounts that some row says: one that none says is not zero. */
+  readonly sumas: Readonly<Record<string, string>> = $derived.by(() => {
+    const { total, totales = {}, sinInformar = {} } = this.totales ?? {};
+    return Object.fromEntries(Object.entries(totales).filter(([campo]) => sinInformar[campo] !== total));
+  });
+
   /** Nothing was ever downloaded of what is asked. */
   readonly sinDescargar: boolean = $derived(this.cobertura?.sincronizado === null);
 

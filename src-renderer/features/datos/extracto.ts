@@ -42,7 +42,10 @@ const conComa = (porcentaje: string): string => (conAlgo(porcentaje) ? `${porcen
 const deCampos = (fila: FilaConClave, campos: Readonly<Record<string, () => string>>): readonly Renglon[] =>
   Object.entries(campos).flatMap(([campo, concepto]) => {
     const importe = textoDe(fila, campo);
-    return conAlgo(importe) ? [{ id: campo, concepto: concepto(), porcentaje: '', importe }] : [];
+    // One that the service does not say is not nothing.
+    return conAlgo(importe) || fila[campo] === null
+      ? [{ id: campo, concepto: concepto(), porcentaje: '', importe }]
+      : [];
   });
 
 /** A detail of the API as its records: a list in it, by name, or the detail itself. What is not one is left out. */
@@ -73,7 +76,7 @@ function renglon(registro: Readonly<Record<string, unknown>>, indice: number): R
 function grupo(titulo: string, rotuloTotal: string, renglones: readonly Renglon[], total: string): Grupo {
   const suma = sumar(renglones.map(({ importe }) => importe.replace('-', '')));
   const absoluto = sumar([total.replace('-', '')]).total;
-  const cierra = renglones.length === 0 || suma.sinLeer > 0 || suma.total === absoluto;
+  const cierra = renglones.length === 0 || total === '' || suma.sinLeer > 0 || suma.total === absoluto;
   return { titulo, renglones, rotuloTotal, total, suman: cierra ? undefined : suma.total };
 }
 

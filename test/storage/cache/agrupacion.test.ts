@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FilaServicio } from '#storage/cache/index.ts';
-import { AHORA, dia, unaCache, unaOperacion, type CacheDePrueba } from './apoyo.ts';
+import { AHORA, dia, unaCache, unaLiquidacion, unaOperacion, type CacheDePrueba } from './apoyo.ts';
 
 const TODO = { desde: dia('2026-01-01'), hasta: dia('2026-12-31'), estado: 'completa', contratado: true } as const;
 
@@ -16,38 +16,6 @@ function conOperaciones(filas: readonly (readonly [id: string, cambios: FilaServ
   return prueba;
 }
 const venta = (fecha: string) => ({ fecha_venta: { fecha, hora: null } });
-
-/** A settlement whose parts are given; the rest is zero. */
-function liquidacion(id: string, cambios: FilaServicio): { id: string; fila: FilaServicio } {
-  const ceros = [
-    'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
-    'total_facturado', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota',
-    'descontado_adelanto', 'descontado_otro', 'total_descontado', 'total_acreditado',
-  ]; // prettier-ignore
-  const textos = {
-    marca: 'M',
-    tarjeta: 'T',
-    comercio: 'C',
-    provincia: 'P',
-    banco: 'B',
-    establecimiento: 'E',
-    tipo: 'L',
-  };
-  return {
-    id,
-    fila: {
-      id,
-      ...textos,
-      numero: id,
-      fecha: '2026-10-08',
-      fecha_recupero_adelanto: null,
-      acreditada: null,
-      detalle: null,
-      ...Object.fromEntries(ceros.map((campo) => [campo, 0])),
-      ...cambios,
-    },
-  };
-}
 
 describe('groups', () => {
   test('add up by day, month and text, in order, whatever was withdrawn left out', () => {
@@ -78,7 +46,7 @@ describe('groups', () => {
   test('without groups there is one sum of all, also of nothing', () => {
     using prueba = conOperaciones([]);
     expect(prueba.cache.agrupar({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] })).toEqual([
-      { claves: [], n: 0, sumas: [0n] },
+      { claves: [], n: 0, sumas: [0n], faltan: [0] },
     ]);
   });
 
@@ -112,8 +80,8 @@ describe('settlements beside their operations', () => {
       campo: 'fecha',
       leido: AHORA,
       filas: [
-        liquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
-        liquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
+        unaLiquidacion('90', { facturado_credito: 1000, total_facturado: 1000, total_acreditado: 1000 }),
+        unaLiquidacion('92', { total_facturado: 5, total_acreditado: 5 }),
       ],
       ...TODO,
     });
@@ -124,6 +92,23 @@ describe('settlements beside their operations', () => {
     ]);
     expect(prueba.cache.cotejar(dia('2026-11-01'), dia('2026-11-30'))).toEqual([]);
   });
+});
+
+test('rows that do not say an amount are counted apart from its sum', () => {
+  using prueba = unaCache();
+  const filas = [
+    unaLiquidacion('1', { total_acreditado: 500 }),
+    unaLiquidacion('2', { total_acreditado: null, facturado_otro: null, facturado_debito: 7 }),
+  ];
+  prueba.cache.escribir({ metodo: 'liquidaciones', campo: 'fecha', leido: AHORA, filas, ...TODO });
+  const campos = ['total_acreditado', 'facturado_debito'];
+  expect(prueba.cache.agrupar({ metodo: 'liquidaciones' }, { por: [], sumas: campos })).toEqual([
+    { claves: [], n: 2, sumas: [500n, 7n], faltan: [1, 0] },
+  ]);
+  expect(prueba.cache.cotejar(dia('2026-10-01'), dia('2026-10-31'))).toMatchObject([
+    { total_acreditado: 500n, facturado_faltan: 0 },
+    { total_acreditado: null, facturado_partes: 7n, facturado_faltan: 1 },
+  ]);
 });
 
 describe('what is to be credited', () => {
@@ -140,12 +125,23 @@ describe('what is to be credited', () => {
       metodo: 'liquidaciones',
       campo: 'fecha',
       leido: AHORA,
-      filas: [liquidacion('90', { total_facturado: 1000, total_acreditado: 940 })],
+      filas: [unaLiquidacion('90', { total_facturado: 1000, total_acreditado: 940 })],
       ...TODO,
     });
     expect(prueba.cache.porAcreditar(dia('2026-11-21'))).toEqual([
       { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, liquidado: 940n, estimado: 85n },
       { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, liquidado: 0n, estimado: 185n },
+    ]);
+  });
+
+  test('a settlement that does not say what it pays is estimated from its operations', () => {
+    using prueba = conOperaciones([
+      ['1', { importe: 700, arancel: 50, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
+    ]);
+    const filas = [unaLiquidacion('90', { total_facturado: 700, total_acreditado: null })];
+    prueba.cache.escribir({ metodo: 'liquidaciones', campo: 'fecha', leido: AHORA, filas, ...TODO });
+    expect(prueba.cache.porAcreditar(dia('2026-11-21'))).toEqual([
+      { fecha: '2026-12-01', liquidaciones: 1, operaciones: 1, liquidado: 0n, estimado: 650n },
     ]);
   });
 });

@@ -75,6 +75,38 @@ export const unaOperacion = (id: string, cambios: FilaServicio = {}): { id: stri
   },
 });
 
+/** A settlement whose parts are given; the rest is zero. */
+export function unaLiquidacion(id: string, cambios: FilaServicio): { id: string; fila: FilaServicio } {
+  const ceros = [
+    'facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro',
+    'total_facturado', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota',
+    'descontado_adelanto', 'descontado_otro', 'total_descontado', 'total_acreditado',
+  ]; // prettier-ignore
+  const textos = {
+    marca: 'M',
+    tarjeta: 'T',
+    comercio: 'C',
+    provincia: 'P',
+    banco: 'B',
+    establecimiento: 'E',
+    tipo: 'L',
+  };
+  return {
+    id,
+    fila: {
+      id,
+      ...textos,
+      numero: id,
+      fecha: '2026-10-08',
+      fecha_recupero_adelanto: null,
+      acreditada: null,
+      detalle: null,
+      ...Object.fromEntries(ceros.map((campo) => [campo, 0])),
+      ...cambios,
+    },
+  };
+}
+
 /** October 2026 read whole, with these rows. */
 export const octubre = (filas: Leido['filas'], cambios: Partial<Leido> = {}): Leido => ({
   metodo: 'operaciones',

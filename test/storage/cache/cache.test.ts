@@ -269,6 +269,7 @@ describe('asking', () => {
     prueba.cache.escribir(octubre(filas));
     const consulta = { metodo: 'operaciones', filtros: [{ campo: 'importe', valores: [0, 100] }] } as const;
     expect(prueba.cache.contar(consulta)).toBe(10);
-    expect(prueba.cache.sumar(consulta, ['importe', 'arancel'])).toEqual({ importe: 500n, arancel: 22_220n });
+    const [suma] = prueba.cache.agrupar(consulta, { por: [], sumas: ['importe', 'arancel'] });
+    expect(suma?.sumas).toEqual([500n, 22_220n]);
   });
 });

@@ -1,0 +1,73 @@
+/** The sums of a filter, over as many rows as there are. */
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { puedeFaltar } from '#contract/datos-campos.ts';
+import type { Metodo } from '#domain/vista.ts';
+import { TABLAS } from './columnas.ts';
+import type { Entrada } from './consulta.ts';
+import type { openPartes } from './partes.ts';
+
+export interface Totales {
+  readonly total: number;
+  readonly retiradas: number;
+  readonly sumas: Readonly<Record<string, bigint>>;
+  /** Rows that do not say an amount, by field; only those with any. */
+  readonly faltan: Readonly<Record<string, number>>;
+}
+
+const contadas = z.record(z.string(), z.bigint());
+
+export function openTotales(db: Database, partes: ReturnType<typeof openPartes>) {
+  /** Some expressions over the rows, by their names. */
+  function sumarDe(
+    expresiones: Readonly<Record<string, string>>,
+    metodo: Metodo,
+    entrada: Entrada,
+  ): Readonly<Record<string, bigint>> {
+    const sumas: Record<string, bigint> = {};
+    const columnas = Object.entries(expresiones).map(([nombre, expresion]) => `${expresion} AS ${nombre}`);
+    for (const { sql, valores } of partes(columnas.join(', '), metodo, entrada)) {
+      const leida = db
+        .prepare(sql)
+        .safeIntegers(true)
+        .get(...valores);
+      for (const [nombre, parte] of Object.entries(contadas.parse(leida)))
+        sumas[nombre] = (sumas[nombre] ?? 0n) + parte;
+    }
+    return sumas;
+  }
+
+  return (metodo: Metodo, entrada: Entrada): Totales => {
+    const importes = TABLAS[metodo].campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
+    const opcionales = importes.filter((nombre) => puedeFaltar(metodo, nombre));
+    // Whether all of them are said is one count more; how many are not, of each, is asked only where some are not.
+    const {
+      filas_: total = 0n,
+      retiradas_: retiradas = 0n,
+      enteras_: enteras = total,
+      ...sumas
+    } = sumarDe(
+      {
+        filas_: 'count(*)',
+        retiradas_: 'count(retirada)',
+        ...(opcionales.length === 0 ? {} : { enteras_: `count(${opcionales.join(' + ')})` }),
+        ...Object.fromEntries(importes.map((nombre) => [nombre, `coalesce(sum(${nombre}), 0)`])),
+      },
+      metodo,
+      entrada,
+    );
+    const dicen =
+      enteras === total
+        ? {}
+        : sumarDe(Object.fromEntries(opcionales.map((nombre) => [nombre, `count(${nombre})`])), metodo, entrada);
+    const faltan = Object.entries(dicen).flatMap(([nombre, cuantas]) =>
+      cuantas === total ? [] : [[nombre, Number(total - cuantas)] as const],
+    );
+    return {
+      total: Number(total),
+      retiradas: Number(retiradas),
+      sumas: { ...Object.fromEntries(importes.map((nombre) => [nombre, 0n])), ...sumas },
+      faltan: Object.fromEntries(faltan),
+    };
+  };
+}
