@@ -1,4 +1,6 @@
 import type { Disposicion } from '#domain/conciliacion.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { ErrorCodigo } from '#domain/hallazgo.ts';
 import type { ConciliacionDocumento, LugarDeFila, OperacionResultado } from './documents.ts';
 
 /** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
@@ -65,6 +67,17 @@ export interface CuponLeido {
   readonly archivo: string | null;
   /** Of a row that was not sent: what was wrong with it. */
   readonly mensaje: string | null;
+  /** The same by its code, for who says it in another language; absent in what was kept before it was. */
+  readonly problema?: ProblemaDeFila;
+}
+
+/** What was wrong with a row, as it was found. `columna`: the header's text; null when it is of the whole row. */
+export interface ProblemaDeFila {
+  readonly codigo: ErrorCodigo;
+  readonly campo: CuponCampo | null;
+  readonly columna: string | null;
+  readonly valor: string;
+  readonly arreglo: string | null;
 }
 
 /** The heading of a group, with what its coupons add up to. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dichoDe } from '../../src-renderer/features/conciliaciones/disposicion.ts';
 import { columnasDeFilas } from '../../src-renderer/features/revision/columnas-de-filas.ts';
 import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
 import { mensajeDe } from '../../src-renderer/features/revision/mensajes.ts';
@@ -20,6 +21,11 @@ describe('what is wrong with a row', () => {
     overwriteGetLocale(() => 'en');
     try {
       expect(mensajeDe(problema)).toMatch(/^“s\/lote” is not a number for /);
+      // So it is where the row ended, beside the result.
+      const { clase: _clase, mensaje, ...resto } = problema;
+      const enElResultado = { mensaje: `Lote: ${mensaje}`, problema: { ...resto, columna: 'Lote' } };
+      expect(dichoDe({ ...enElResultado, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
+      expect(dichoDe({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // kept before its code was
     } finally {
       overwriteGetLocale(spanish);
     }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import type { ProblemaDeFila } from '#contract/conciliaciones.ts';
 import type { OperacionResultado } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
@@ -103,9 +104,17 @@ function* filasConError(libro: Libro, carga: string): Generator<CuponGuardado> {
       disposicion: 'error',
       archivo: error.archivo,
       mensaje: mensajeDe(error),
+      problema: problemaDe(error),
     };
   }
 }
+const problemaDe = ({ codigo, campo, columna, valor, arreglo }: FilaError): ProblemaDeFila => ({
+  codigo,
+  campo,
+  columna,
+  valor,
+  arreglo: arreglo ?? null,
+});
 const mensajeDe = ({ columna, mensaje }: FilaError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);
 
 const sinResultado = (cupon: CuponInforme['cupon'], fila: number | null): OperacionResultado => ({

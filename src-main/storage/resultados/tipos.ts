@@ -1,4 +1,10 @@
-import type { Agrupacion, FilaDeResultado, GrupoResultado, OrdenResultado } from '#contract/conciliaciones.ts';
+import type {
+  Agrupacion,
+  FilaDeResultado,
+  GrupoResultado,
+  OrdenResultado,
+  ProblemaDeFila,
+} from '#contract/conciliaciones.ts';
 import type { LugarDeFila, OperacionResultado } from '#contract/documents.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -10,6 +16,7 @@ export interface CuponGuardado {
   readonly disposicion: Disposicion | 'error';
   readonly archivo: string | null;
   readonly mensaje: string | null;
+  readonly problema?: ProblemaDeFila;
 }
 
 /** What a reading is of. */

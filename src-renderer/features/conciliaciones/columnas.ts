@@ -11,7 +11,7 @@ import { icono, llenarCelda } from '../../ui/grilla/celdas.ts';
 import type { ColumnaDatos, Valor } from '../../ui/grilla/tipos.ts';
 import { nombreDeCampo } from '../revision/campos.ts';
 import type { Campo } from '../revision/celda.ts';
-import { explicacionDe, palabraDeDisposicion } from './disposicion.ts';
+import { dichoDe, palabraDeDisposicion } from './disposicion.ts';
 import { esOrden } from './resultado.svelte.ts';
 
 type Columna = ColumnaDatos<FilaDeResultado>;
@@ -120,7 +120,7 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
         motivo(),
         una('mensaje', m.resultado_col_mensaje(), {
           ordenable: false,
-          valor: deCupon(({ mensaje, disposicion }) => mensaje ?? explicacionDe(disposicion)),
+          valor: deCupon(dichoDe),
         }),
         ...venta.map((columna) => ({ ...columna, oculta: true })),
         // A row that was not sent was not reported either: what is kept of it is what was wrong.

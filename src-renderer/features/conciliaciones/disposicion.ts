@@ -1,6 +1,8 @@
 import type { CuponLeido } from '#contract/conciliaciones.ts';
+import { baseLocale, getLocale } from '../../paraglide/runtime.js';
 import { m } from '../../paraglide/messages.js';
 import type { NombreEstado } from '../../ui/estados.ts';
+import { mensajeDe } from '../revision/mensajes.ts';
 
 type Disposicion = CuponLeido['disposicion'];
 const PALABRAS: Readonly<Record<Disposicion, { readonly estado: NombreEstado; readonly palabra: () => string }>> = {
@@ -29,3 +31,14 @@ export function palabraDeDisposicion(disposicion: Disposicion): { estado: Nombre
 }
 /** The same in a sentence. */
 export const explicacionDe = (disposicion: Disposicion): string => EXPLICACION[disposicion]();
+/** What was wrong with a row that was not sent, or else where it ended, in a sentence; in the language of the screen as far as it was kept. */
+export function dichoDe({
+  mensaje,
+  problema,
+  disposicion,
+}: Pick<CuponLeido, 'mensaje' | 'problema' | 'disposicion'>): string {
+  if (mensaje === null) return explicacionDe(disposicion);
+  if (problema === undefined || getLocale() === baseLocale) return mensaje;
+  const dicho = mensajeDe({ ...problema, mensaje });
+  return problema.columna === null ? dicho : `${problema.columna}: ${dicho}`;
+}

@@ -66,6 +66,11 @@ function tituloDe(parada: Parada, nombre: string, fila: FilaConClave): string {
   return numero === undefined ? nombre : `${nombre} ${numero}`;
 }
 
+/** The name of a record by itself, as the trail calls it: what it is and its number. */
+export function nombreDe(parada: Parada, fila: FilaConClave): string {
+  return tituloDe(parada, PARADAS.find((una) => una.parada === parada)?.nombre() ?? '', fila);
+}
+
 const POR: Readonly<Record<RastroPor, () => string>> = {
   inicio: () => '',
   servicio: m.rastro_por_id,

@@ -75,6 +75,10 @@ export class Teclado<F> {
     if (api.isDestroyed() || posicion >= api.getDisplayedRowCount()) return;
     const columnas = this.#columnas();
     const columna = columnas.findIndex((una) => una === clave);
+    const { top, bottom } = api.getVerticalPixelRange();
+    // Come from elsewhere, a row is seen with those around it, and with room for what opens beside its cell.
+    const aLaVista = posicion * ALTO >= top && (posicion + 1) * ALTO <= bottom;
+    if (!aLaVista) api.ensureIndexVisible(posicion, 'middle');
     this.#poner(posicion, columna === -1 ? this.#lugar().columna : columna);
   }
 

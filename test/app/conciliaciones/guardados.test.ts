@@ -146,6 +146,13 @@ test('coupons that the service did not take are counted apart from rows that wer
       { archivo: 'b.xlsx', fila: 4 },
     ],
   });
+  // What was wrong keeps its code: the screen says it in its own language.
+  const pedido = { ...una, grupo: 'errores' as const, desde: 0, limite: 10 };
+  const { filas } = await mundo.guardados.cupones(pedido, context);
+  const { mensaje: _mensaje, fila: _fila, ...problema } = error;
+  expect(filas).toContainEqual(
+    expect.objectContaining({ mensaje: 'Fecha: no', problema: { ...problema, arreglo: null } }),
+  );
 });
 
 test('the workbook is written from what is kept, without the service', async ({ mundo, carpeta }) => {
