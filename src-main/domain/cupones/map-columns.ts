@@ -54,6 +54,20 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
   );
 }
 
+/**
+ * Beside a column of a wallet's operation types, a number of operation is the wallet's reference: without it no row would be whole. Elsewhere it
+ * is the voucher's number.
+ */
+function withWallet(columnas: readonly ColumnaMapeada[], headers: readonly string[], names: Diccionario) {
+  const has = (campo: CuponCampo): boolean => columnas.some((one) => one.campo === campo);
+  if (!has('wallet_tipo_operacion') || has('wallet_referencia')) return columnas;
+  const isOperation = ({ campo, columna, motivo }: ColumnaMapeada): boolean =>
+    campo === 'comprobante' &&
+    motivo === 'nombre' &&
+    names(headers[columna] ?? '').some((one) => one.campo === 'comprobante' && one.fuerza === 'medio');
+  return columnas.map((one): ColumnaMapeada => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
+}
+
 /** The best claims first, leftmost of equals; each field and each column taken once. */
 function settle(claims: readonly Claim[], taken: readonly ColumnaMapeada[], leftOut: ReadonlySet<CuponCampo>) {
   const columnas: ColumnaMapeada[] = [...taken];
@@ -115,7 +129,8 @@ export function mapColumns({ headers, profiles, names, mapear, plantilla, planti
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
   const named = settle(claimsByName(headers, profiles, names), taken, leftOut);
-  const withContent = guessByContent({ headers, profiles, columnas: named.columnas, leftOut });
+  const byName = leftOut.has('wallet_referencia') ? named.columnas : withWallet(named.columnas, headers, names);
+  const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut });
   return { columnas: order(withContent), conflictos: named.conflictos, inexistentes: asked.inexistentes };
 }
 

@@ -4,6 +4,7 @@ import { isCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
 import { plainHeader } from './header-key.ts';
+import { isTotalLabel } from './row-kind.ts';
 
 /** What a sample of a column's values looks like: counts of values that could be each thing. */
 export interface ColumnProfile {
@@ -93,9 +94,21 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
+/** A line of totals, or a lone text: what it says is not of the column that it happens to stand in. */
+function isAside(sheet: Sheet, row: number): boolean {
+  let filled = 0;
+  for (let column = 0; column < sheet.columnCount; column++) {
+    const kind = sheet.kind(row, column);
+    if (kind === CELDA.vacia) continue;
+    filled++;
+    if (kind === CELDA.texto && isTotalLabel(cleanText(sheet.text(row, column)), filled === 1)) return true;
+  }
+  return filled < 2;
+}
+
 /**
  * Profiles of all columns from a sample of the rows under the header: the first ones, and others spread over the rest. A header that a
- * report repeats between them is left out.
+ * report repeats between them is left out, and so are its totals.
  */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
@@ -104,6 +117,7 @@ export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader
   const rows = sheet.rowCount - firstRow;
   const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS));
   for (let row = firstRow; row < sheet.rowCount; row += row - firstRow < SAMPLE_ROWS / 3 ? 1 : step) {
+    if (isAside(sheet, row)) continue;
     for (let column = 0; column < profiles.length; column++) {
       const profile = profiles[column];
       if (profile !== undefined) addCell(profile, sheet, { row, column, header: plain[column] ?? '' });

@@ -19,6 +19,10 @@ export interface DecidingColumns {
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
 /** What the line under a report begins with when it does not say "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
+/** Whether a text is the label of a totals line; `first`: nothing stands before it in its row. */
+export const isTotalLabel = (text: string, first: boolean): boolean =>
+  TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
+
 /** Of the cells of a repeated header, how many have to say what the header says. */
 const HEADER_SHARE = 0.6;
 
@@ -57,7 +61,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
     if (kind === CELDA.texto) {
       const hasNumberAlone = readAmountText(text).kind !== 'invalido' || readDateText(text).kind !== 'otra';
       if (!hasNumberAlone) facts.words++;
-      if (TOTAL_WORD.test(text) || (facts.filled === 1 && COUNT_LABEL.test(text))) {
+      if (isTotalLabel(text, facts.filled === 1)) {
         facts.total = true;
         if (column === at.fechaVenta) facts.totalForDate = true;
       }

@@ -217,3 +217,30 @@ describe('of several sheets', () => {
     expect(elegir([unaHoja([]), unaHoja([['x']])])).toBeUndefined();
   });
 });
+
+test('what stands under a report says nothing of the columns it happens to be in', () => {
+  const filas = [
+    ['FECHA', 'CUPON', 'TARJ.', 'IMPORTE'],
+    [fecha('2026-11-03'), '1', '4905', 10],
+    [fecha('2026-11-04'), '2', '4905', 20],
+    [null, null, 'Cantidad de cupones: 2'],
+    [null, null, 'TOTAL $', 30],
+    ['Generado por el sistema'],
+  ];
+  expect(mapeoDe(unaHoja(filas)).mapeo).toMatchObject({ comprobante: 'CUPON', tarjeta_nro: 'TARJ.' });
+});
+
+test('a number of operation beside the types of a wallet is its reference, and elsewhere the voucher', () => {
+  const tabla = (tipo: string) =>
+    mapeoDe(
+      unaHoja([
+        ['Fecha', 'Tipo de operación', 'Número de operación', 'Importe'],
+        [fecha('2026-11-03'), tipo, '87654321098', 10],
+      ]),
+    ).mapeo;
+  expect(tabla('SETTLEMENT')).toMatchObject({
+    wallet_tipo_operacion: 'Tipo de operación',
+    wallet_referencia: 'Número de operación',
+  });
+  expect(tabla('Venta')).toMatchObject({ comprobante: 'Número de operación' });
+});
