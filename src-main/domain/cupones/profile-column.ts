@@ -94,16 +94,22 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (!isDigits(text)) profile.conCentavos++;
 }
 
-/** A line of totals, or a lone text: what it says is not of the column that it happens to stand in. */
+/** A line of totals, which has no date, or a lone text: what it says is not of the column that it happens to stand in. */
 function isAside(sheet: Sheet, row: number): boolean {
   let filled = 0;
+  let total = false;
+  let dated = false;
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELDA.vacia) continue;
     filled++;
-    if (kind === CELDA.texto && isTotalLabel(cleanText(sheet.text(row, column)), filled === 1)) return true;
+    if (kind === CELDA.fecha) dated = true;
+    if (kind !== CELDA.texto) continue;
+    const text = cleanText(sheet.text(row, column));
+    if (isTotalLabel(text, filled === 1)) total = true;
+    else if (!dated && !isDigits(text) && readDateText(text).kind !== 'otra') dated = true;
   }
-  return filled < 2;
+  return filled < 2 || (total && !dated);
 }
 
 /**

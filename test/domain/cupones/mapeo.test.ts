@@ -230,6 +230,14 @@ test('what stands under a report says nothing of the columns it happens to be in
   expect(mapeoDe(unaHoja(filas)).mapeo).toMatchObject({ comprobante: 'CUPON', tarjeta_nro: 'TARJ.' });
 });
 
+test('a customer called "Total" makes no line of totals of a row with a date', () => {
+  const filas = [
+    ['Fecha', 'Cliente', 'Comprobante', 'Tarjeta', 'Importe'],
+    ['03/11/2026', 'Total Play SA', '1', '4905', 10],
+  ];
+  expect(mapeoDe(unaHoja(filas)).mapeo).toMatchObject({ tarjeta_nro: 'Tarjeta' });
+});
+
 test('a number of operation beside the types of a wallet is its reference, and elsewhere the voucher', () => {
   const tabla = (tipo: string) =>
     mapeoDe(
