@@ -160,14 +160,20 @@ export interface EjemploIniciado {
 
 /**
  * What the service answered when a method was last asked for and could not be read at all: it does not let this account (`sin_permiso`), it has no such
- * method (`no_existe`), or it answered something that is of no use (`falla`).
+ * method (`no_existe`), it answered something that is of no use (`falla`), or nothing (`sin_respuesta`, only of days).
  */
 export interface FallaDeMetodo {
-  readonly clase: 'sin_permiso' | 'no_existe' | 'falla';
+  readonly clase: 'sin_permiso' | 'no_existe' | 'falla' | 'sin_respuesta';
   /** The HTTP status; null where what came could not be understood. */
   readonly respuesta: number | null;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly cuando: string;
+}
+
+/** The same of some days, of a method that was read for others. */
+export interface FallaDeDias extends FallaDeMetodo {
+  readonly desde: string;
+  readonly hasta: string;
 }
 
 /** What period a view covers and since when; the dates are null where nothing was read, and for what has no date. */
@@ -183,6 +189,8 @@ export interface CoberturaDocumento {
   readonly apartadas?: number;
   /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */
   readonly falla?: FallaDeMetodo;
+  /** Days of what was asked that the service did not give when they were last asked for, in order. Absent when there are none. */
+  readonly fallas?: readonly FallaDeDias[];
 }
 
 export interface SincronizacionMetodo {

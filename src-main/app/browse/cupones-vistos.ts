@@ -15,7 +15,7 @@ import type { Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Libros } from '../compose/libros.ts';
 import { coberturaDeCupones, cuponesDe } from './cupones.ts';
-import { SIN_COBERTURA } from './cobertura.ts';
+import { SIN_COBERTURA } from '../cobertura/cobertura.ts';
 import type { PedidoDeVista } from './pedido.ts';
 import type { CuponBuscado } from './rastro-cupon.ts';
 

@@ -6,7 +6,7 @@ import { DISPOSICIONES } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
-import { SIN_COBERTURA } from './cobertura.ts';
+import { SIN_COBERTURA } from '../cobertura/cobertura.ts';
 import { exigirCampo, filtrosDe, type PedidoDeVista } from './pedido.ts';
 import { cumple, cumpleTexto } from './predicado.ts';
 

@@ -17,7 +17,7 @@ import type { Libros } from '../compose/libros.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { buscarEnLibro } from './buscar-cupones.ts';
 import { buscarRegistros, losMejores } from './buscar.ts';
-import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
+import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
 import { cuponDeOperacion, cuponesDeLiquidacion } from './cupones-de-ventas.ts';
 import { createCuponesVistos } from './cupones-vistos.ts';
 import { filaDocumento } from './documento.ts';

@@ -9,7 +9,7 @@ import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { coberturaDe, SIN_COBERTURA } from './cobertura.ts';
+import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
 import { coberturaDeCupones, cuponesDe } from './cupones.ts';
 import { filaDocumento } from './documento.ts';
 import { escribirExportacion, type Exportacion } from './exportar.ts';

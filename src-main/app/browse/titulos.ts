@@ -34,6 +34,7 @@ const LO_QUE_DIJO = {
   sin_permiso: 'el servicio no deja leerlo con el acceso de la cuenta',
   no_existe: 'el servicio no lo tiene',
   falla: 'el servicio no lo pudo dar',
+  sin_respuesta: 'el servicio no contestó',
 } as const;
 
 /** What the service said of a method that could not be read: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
@@ -45,11 +46,25 @@ const QUE_HACER = {
   sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
   no_existe: 'Si lo tenés contratado, preguntale al servicio.',
   falla: 'Probá de nuevo más tarde con «sincronizar».',
+  sin_respuesta: 'Probá de nuevo más tarde con «sincronizar».',
 } as const;
+
+/** Stretches that a line has room for. */
+const FALLAS = 3;
+
+/** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
+function fallasEnPalabras(fallas: NonNullable<CoberturaDocumento['fallas']>): string {
+  const dichas = fallas.slice(-FALLAS).map((cada) => {
+    const dias = cada.desde === cada.hasta ? `el ${dmy(cada.desde)}` : `del ${dmy(cada.desde)} al ${dmy(cada.hasta)}`;
+    return ` · ${dias} ${fallaEnPalabras(cada)}`;
+  });
+  const resto = fallas.length - dichas.length;
+  return [...dichas, ...(resto > 0 ? [` · y otros ${String(resto)} períodos antes`] : [])].join('');
+}
 
 /** What a view covers and when it was read, in one line. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
-  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, falla } = cobertura;
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, falla, fallas = [] } = cobertura;
   if (!contratado) return 'Servicio no contratado';
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${fallaEnPalabras(falla)}`;
   if (sincronizado === null) return 'Todavía no se bajó nada';
@@ -57,7 +72,7 @@ export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
   const despues = falla === undefined ? '' : ` · ahora ${fallaEnPalabras(falla)}`;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
-  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}${despues}`;
+  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}${despues}${fallasEnPalabras(fallas)}`;
 }
 
 /** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */

@@ -6,9 +6,9 @@ import type { Clock, Instant } from '#domain/clock.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from '#storage/cache/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
-import { coberturaDe } from '../browse/cobertura.ts';
-import { fallaDe } from '../browse/falla.ts';
-import { mesesEntre } from '../inicio/dias.ts';
+import { coberturaDe } from '../cobertura/cobertura.ts';
+import { fallaDe, fallasEn } from '../cobertura/falla.ts';
+import { mesDe, mesesEntre } from '../inicio/dias.ts';
 import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { acreditadoContraCalendario, vendidoContraCalendario } from './contra-calendario.ts';
 import { impuestosContraTotales, liquidacionesContraTotales } from './contra-totales.ts';
@@ -57,10 +57,13 @@ const LADOS: Readonly<Record<Control, readonly Metodo[]>> = {
 
 /** What nobody read because the service did not give it is told apart from what nobody asked for. */
 function conRechazos({ cache }: Datos, controles: readonly ControlDocumento[]): ControlDocumento[] {
-  const negado = (metodo: Metodo): boolean =>
-    fallaDe(cache, metodo) !== undefined && cache.tramos(metodo, TABLAS[metodo].fecha ?? '').length === 0;
+  const negado = (metodo: Metodo, mes: string): boolean =>
+    fallasEn(cache, metodo, mesDe(mes)).length > 0 ||
+    (fallaDe(cache, metodo) !== undefined && cache.tramos(metodo, TABLAS[metodo].fecha ?? '').length === 0);
   return controles.map((cada) =>
-    cada.motivo === 'sin_leer' && LADOS[cada.control].some(negado) ? { ...cada, motivo: 'rechazado' } : cada,
+    cada.motivo === 'sin_leer' && LADOS[cada.control].some((metodo) => negado(metodo, cada.periodo))
+      ? { ...cada, motivo: 'rechazado' }
+      : cada,
   );
 }
 

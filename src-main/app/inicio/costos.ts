@@ -5,7 +5,7 @@ import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS, type Grupo } from '#storage/cache/index.ts';
-import { coberturaDe } from '../browse/cobertura.ts';
+import { coberturaDe } from '../cobertura/cobertura.ts';
 import { mesDe } from './dias.ts';
 import type { Datos } from './sumador.ts';
 

@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
-import { coberturaDe } from '../browse/cobertura.ts';
+import { coberturaDe } from '../cobertura/cobertura.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { abrirAcreditado, acreditaciones, inicioDeLinea } from './acreditar.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
-import { coberturaDe } from '../browse/cobertura.ts';
+import { coberturaDe } from '../cobertura/cobertura.ts';
 import { coberturaEnPalabras, sinInformarEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
 import { controlar, exigirPeriodo } from '../controles/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';

@@ -6,6 +6,7 @@ import type { Grupo } from '#storage/cache/index.ts';
 import { partesDe, referencia } from '#workbook/write/layout.ts';
 import type { Celda, FichaDato, FichaTabla, Formula, HojaFicha, HojaTabla } from '#workbook/write/libro.ts';
 import { titulo } from '../browse/titulos.ts';
+import { fallasEn } from '../cobertura/falla.ts';
 import { mesDe, mesesEntre } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { COLUMNA_FECHA, columnaDe, type Contexto } from './hojas.ts';
@@ -77,7 +78,10 @@ function coberturaDelMes(
   const { papel } = contexto.definicion;
   const tramos = datos.cache.tramos(papel, 'fecha').filter((tramo) => tramo.hasta >= desde && tramo.desde <= fin);
   const { motivo } = ladoDe(tramos, { desde, hasta: fin });
-  if (motivo !== null) return { motivo, texto: NO_LEIDO[motivo] };
+  if (motivo !== null) {
+    const negado = motivo === 'sin_leer' && fallasEn(datos.cache, papel, { desde, hasta: fin }).length > 0;
+    return { motivo, texto: negado ? 'Sin datos: el servicio no lo dio' : NO_LEIDO[motivo] };
+  }
   if (desde > hoy) return { motivo: null, texto: 'Todavía no llegó' };
   const leido = Math.min(...tramos.map((tramo) => tramo.leido));
   const apartadas = datos.cache.apartadasEn(papel, { desde, hasta: fin, leido });

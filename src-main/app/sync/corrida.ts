@@ -16,11 +16,11 @@ import {
 import type { Escuchas } from '../compose/escuchas.ts';
 import type { Sesion } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { claveDeFalla, fallaEscrita, SIN_FALLA } from '../browse/falla.ts';
 import { esSinServicio, type Cuentas } from './cuentas.ts';
 import type { Lector, LectorDeps } from './lector.ts';
 import { lectorDe } from './lectores.ts';
 import { crearMemoria } from './memoria.ts';
+import { crearNoLeidas } from './no-leidas.ts';
 import { crearTolerancia } from './tolerancia.ts';
 import type { Unidad } from './unidades.ts';
 
@@ -89,8 +89,6 @@ export async function correr(
   /** Refused while nothing else had been answered: whether it is the access or only that is known at the end. */
   const rechazadas: { readonly unidad: Unidad; readonly error: AppError }[] = [];
   const caidos = new Set<Metodo>();
-  /** What each method that was never read in this run failed of, and when. */
-  const ultimas = new Map<Metodo, { readonly error: AppError; readonly cuando: number }>();
   let ultimaBuena = -1;
   let empezadas = 0;
   let hechas = 0;
@@ -103,6 +101,7 @@ export async function correr(
     sueltas.add(suelta);
   };
   const memoria = crearMemoria(cache, escritor, seguir);
+  const noLeidas = crearNoLeidas({ cache, memoria });
 
   const dejarDeEscuchar = escuchas.escuchar(sesion.cuenta.id, {
     pedido: (metodo, ms) => {
@@ -135,8 +134,13 @@ export async function correr(
     if (escrito.retenidas > 0) cuentas.fallar(donde, desaparecidas(escrito.retenidas));
     if (leido.estado === 'inestable') cuentas.fallar(donde, new AppError('LECTURA_INESTABLE'));
   }
-  const escribirPlanas: LectorDeps['escribirPlanas'] = async (unidad, leido) => {
-    contar(unidad, leido, await escritor.escribirPlanas(leido));
+  // Also when what follows cannot be read, and nobody is left to wait for it.
+  const escribirPlanas: LectorDeps['escribirPlanas'] = (unidad, leido) => {
+    const escribiendo = escritor.escribirPlanas(leido).then((escrito) => {
+      contar(unidad, leido, escrito);
+    });
+    seguir(escribiendo);
+    return escribiendo;
   };
   const deps = (retomada: number | undefined): LectorDeps => ({
     servicio: sesion.servicio,
@@ -185,7 +189,7 @@ export async function correr(
     }
     if (!isAppError(error)) return;
     tolerancia.mal();
-    if (!buenos.has(unidad.metodo)) ultimas.set(unidad.metodo, { error, cuando: clock.now() });
+    noLeidas.fallida({ unidad, error, cuando: clock.now() });
     const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
     // What was under way when its method was given up fails for the same reason: told once.
     const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
@@ -207,19 +211,6 @@ export async function correr(
     }
   }
 
-  /** What the views say of a method that could not be read, until it is. One access refused by everything says nothing of any method. */
-  function guardarFallas(): void {
-    for (const metodo of buenos) {
-      const habia = (cache.saber(claveDeFalla(metodo)) ?? SIN_FALLA) !== SIN_FALLA;
-      if (habia) memoria.aprender(claveDeFalla(metodo), SIN_FALLA);
-    }
-    if (buenos.size === 0) return;
-    for (const [metodo, { error, cuando }] of ultimas) {
-      const escrita = buenos.has(metodo) ? undefined : fallaEscrita(error, cuando);
-      if (escrita !== undefined) memoria.aprender(claveDeFalla(metodo), escrita);
-    }
-  }
-
   const total = unidades.length + 1;
   const lectores = new Map<string, Lector>();
   async function unaUnidad(unidad: Unidad, lector: (unidad: Unidad) => Lector): Promise<void> {
@@ -230,6 +221,7 @@ export async function correr(
       await lector(unidad)(unidad, signal);
       ultimaBuena = empezadas;
       buenos.add(unidad.metodo);
+      noLeidas.leida(unidad);
     } catch (error) {
       await fallo(unidad, error, empezo);
     }
@@ -258,7 +250,8 @@ export async function correr(
     // By another date than the one whose index is always there.
     if (aCobrar.length > 0) await escritor.ponerIndices();
     for (const unidad of aCobrar) await unaUnidad(unidad, lector);
-    guardarFallas();
+    await Promise.all(sueltas);
+    noLeidas.guardar(retomada ?? ahora);
     await Promise.all(sueltas);
     decirRechazadas();
     for (const metodo of metodos) {

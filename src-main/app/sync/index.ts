@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { METODOS, type Metodo } from '#domain/vista.ts';
 import type { Escritor, WritableCache } from '#storage/cache/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
-import { coberturaDe } from '../browse/cobertura.ts';
+import { coberturaDe } from '../cobertura/cobertura.ts';
 import type { Caches } from '../compose/caches.ts';
 import type { Escuchas } from '../compose/escuchas.ts';
 import type { Libros } from '../compose/libros.ts';

@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Service } from '#service/index.ts';
 import type { Leido, LeidoIgual, LeidoPlano, ReadableCache } from '#storage/cache/index.ts';
-import { inicioDeMes } from '../browse/cobertura.ts';
+import { inicioDeMes } from '../cobertura/cobertura.ts';
 import type { Memoria } from './memoria.ts';
 import { faltantes, finDeMes, type Unidad } from './unidades.ts';
 

@@ -3,7 +3,7 @@ import { addDays, daysInMonth, type CivilDate } from '#domain/civil-date.ts';
 import type { CampoFecha } from '#domain/operacion.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { Tramo } from '#storage/cache/index.ts';
-import { inicioDeMes } from '../browse/cobertura.ts';
+import { inicioDeMes } from '../cobertura/cobertura.ts';
 
 export interface Unidad {
   readonly metodo: Metodo;
@@ -29,7 +29,7 @@ export function mesesDe(desde: CivilDate, hasta: CivilDate): readonly { desde: C
 /** What of a period is not yet in stretches that were read, in order of days. */
 export function faltantes(
   { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
-  leidos: readonly Tramo[],
+  leidos: readonly Pick<Tramo, 'desde' | 'hasta'>[],
 ): readonly { desde: CivilDate; hasta: CivilDate }[] {
   const faltan: { desde: CivilDate; hasta: CivilDate }[] = [];
   let desdeAhora = desde;

@@ -6,7 +6,7 @@ import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { METODOS, type Metodo } from '#domain/vista.ts';
 import { TABLAS, type Consulta, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
-import { inicioDeMes } from '../browse/cobertura.ts';
+import { inicioDeMes } from '../cobertura/cobertura.ts';
 import { claveDeFiltro, FILTRA_POR_OTRA } from './filtros.ts';
 import { faltantes, mesesDe, type Unidad } from './unidades.ts';
 

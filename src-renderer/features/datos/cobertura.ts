@@ -35,6 +35,7 @@ const DIJO = {
   sin_permiso: m.datos_falla_permiso,
   no_existe: m.datos_falla_no_existe,
   falla: m.datos_falla_otra,
+  sin_respuesta: m.datos_falla_sin_respuesta,
 } as const;
 
 /** What the service said when it was last asked and did not give it; the status it answered, where there was one. */
@@ -47,10 +48,22 @@ export function fallaEnPalabras({ clase, respuesta, cuando }: FallaDeMetodo): st
   return `${DIJO[clase]()} (${dijo})`;
 }
 
+/** Stretches that a line has room for: the newest. */
+const FALLAS = 3;
+
+/** Days that the service did not give, each stretch with what it said. */
+export const fallasEnPalabras = ({ fallas = [] }: Pick<CoberturaDocumento, 'fallas'>): readonly string[] =>
+  fallas
+    .slice(-FALLAS)
+    .map(({ desde, hasta, ...falla }) =>
+      m.datos_falla_de_dias({ rango: rango(desde, hasta), falla: fallaEnPalabras(falla) }),
+    );
+
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
-export function coberturaEnPalabras({ desde, hasta, sincronizado, falla }: CoberturaDocumento): string {
+export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
+  const { desde, hasta, sincronizado, falla } = cobertura;
   const dias = desde === null || hasta === null ? [] : [rango(desde, hasta)];
   const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momento(sincronizado) })];
   const dijo = falla === undefined ? [] : [fallaEnPalabras(falla)];
-  return [...dias, ...leido, ...dijo].join(', ');
+  return [...dias, ...leido, ...dijo, ...(sincronizado === null ? [] : fallasEnPalabras(cobertura))].join(', ');
 }

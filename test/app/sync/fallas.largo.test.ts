@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { coberturaEnPalabras } from '#app/browse/titulos.ts';
 import { METODOS, type Metodo } from '#domain/vista.ts';
+import { dia } from '../../storage/cache/apoyo.ts';
 import { compararTodo, DESDE, guardadas, HASTA } from './comparar.ts';
 import { del, unMundo } from './mundo.ts';
 import { tokenQueTermina } from './pasos.ts';
@@ -60,7 +62,29 @@ describe('what fails', () => {
     const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
     expect(documento.fallas.length).toBeGreaterThan(0);
     expect(del(documento, 'movimientos').nuevos).toBeGreaterThan(0);
-    expect(del(documento, 'movimientos').cobertura.estado).toBe('parcial');
+    const { cobertura } = del(documento, 'movimientos');
+    expect(cobertura.estado).toBe('parcial');
+    // What the service said is told where the days are missed, and of nothing that was read.
+    const [falla] = cobertura.fallas ?? [];
+    expect(cobertura.fallas).toHaveLength(1);
+    expect(falla).toMatchObject({ clase: 'falla', respuesta: 500, desde: DESDE });
+    expect(cobertura).not.toHaveProperty('falla');
+    const mirar = async (desde: string, hasta: string) =>
+      (await mundo.browse.consultar({ cuenta: undefined, vista: 'movimientos', ...CONSULTA, desde: dia(desde), hasta: dia(hasta) })).cobertura; // prettier-ignore
+    expect((await mirar(HASTA, HASTA)).fallas).toBeUndefined();
+    const perdidos = await mirar(DESDE, falla?.hasta ?? '');
+    expect(perdidos).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [falla] });
+    expect(coberturaEnPalabras(cobertura)).toMatch(
+      / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
+    );
+    // Reading other days changes nothing of those; reading them ends it.
+    mundo.sandbox.reiniciarFallas();
+    const otros = await mundo.sincronizar({ desde: HASTA, hasta: HASTA, metodos: ['movimientos'] });
+    expect(otros.fallas).toEqual([]);
+    expect((await mirar(DESDE, HASTA)).fallas).toEqual([falla]);
+    await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
+    expect(await mirar(DESDE, HASTA)).toMatchObject({ estado: 'al_dia' });
+    expect((await mirar(DESDE, HASTA)).fallas).toBeUndefined();
   });
 
   test('because one method never answers leaves the others', async () => {

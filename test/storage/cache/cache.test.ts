@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { coberturaDe } from '#app/browse/cobertura.ts';
+import { coberturaDe } from '#app/cobertura/cobertura.ts';
 import { coberturaEnPalabras } from '#app/browse/titulos.ts';
 import { TABLAS, horaDe, type WritableCache } from '#storage/cache/index.ts';
 import { AHORA, dia, HORA, octubre, unaCache, unaOperacion } from './apoyo.ts';

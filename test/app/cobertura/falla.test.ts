@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coberturaDe } from '#app/browse/cobertura.ts';
-import { fallaEscrita } from '#app/browse/falla.ts';
+import { coberturaDe } from '#app/cobertura/cobertura.ts';
+import { fallaEscrita } from '#app/cobertura/falla.ts';
 import { coberturaEnPalabras, vacioEnPalabras } from '#app/browse/titulos.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { AHORA, dia, octubre, unaCache, unaOperacion } from '../../storage/cache/apoyo.ts';

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { CoberturaEstado, Metodo } from '#domain/vista.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import { TABLAS, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
-import { fallaDe } from './falla.ts';
+import { fallaDe, fallasEn } from './falla.ts';
 
 const DAY_MS = 86_400_000;
 /** The current month and the two before it are to be read daily; older ones monthly (issue: sync). */
@@ -64,8 +64,10 @@ export function coberturaDe(
 ): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
+  const fallas = fallasEn(cache, metodo, pedido);
+  const deDias = fallas.length === 0 ? {} : { fallas };
   const ultima = fallaDe(cache, metodo);
-  const falla = ultima === undefined ? {} : { falla: ultima };
+  const deMetodo = ultima === undefined ? {} : { falla: ultima };
   const campo = pedido.campoFecha ?? fecha ?? '';
   const dentro = (tramo: Tramo): boolean =>
     fecha === null || ((desde === undefined || tramo.hasta >= desde) && (hasta === undefined || tramo.desde <= hasta));
@@ -75,10 +77,21 @@ export function coberturaDe(
   const [primero] = propios;
   const ultimo = propios.at(-1);
   if (primero === undefined || ultimo === undefined) {
-    if (otros.length === 0) return { ...SIN_COBERTURA, ...falla };
+    // Nothing of what is asked could be read: as good as the whole method.
+    const [deTodo = ultima] = fallas.toReversed().map(({ desde: _, hasta: _hasta, ...cual }) => cual);
+    const falla = deTodo === undefined ? {} : { falla: deTodo };
+    if (otros.length === 0) return { ...SIN_COBERTURA, ...falla, ...deDias };
     const leido = Math.min(...otros.map((tramo) => tramo.leido));
     const contratado = otros.every((tramo) => tramo.contratado);
-    return { estado: 'parcial', contratado, desde: null, hasta: null, sincronizado: civilDateTimeAt(leido), ...falla };
+    return {
+      estado: 'parcial',
+      contratado,
+      desde: null,
+      hasta: null,
+      sincronizado: civilDateTimeAt(leido),
+      ...falla,
+      ...deDias,
+    };
   }
   const sinFechas = fecha === null;
   // A row of totals is of its whole month, whatever days of it are asked.
@@ -96,6 +109,7 @@ export function coberturaDe(
     hasta: sinFechas ? null : !deMeses && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
     sincronizado: civilDateTimeAt(entre.leido),
     ...(apartadas === 0 ? {} : { apartadas }),
-    ...falla,
+    ...deMetodo,
+    ...deDias,
   };
 }
