@@ -20,8 +20,10 @@ const clasesDeEstado: Plugin = {
   },
 };
 
-/** Tests that load no native module and leave nothing behind: they share their processes, which saves loading the sources for each file. */
+/** Tests that load no native module; those of the screens are resolved as for a browser. */
 const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
+/** The quick tests leave nothing behind: they share their processes, which saves loading the sources for each file. */
+const COMPARTIDOS = { isolate: false };
 /** Far over what any quick test takes: a machine at other work is not a failure. */
 const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000 };
 const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
@@ -36,10 +38,16 @@ export default defineConfig({
       {
         plugins: [clasesDeEstado],
         resolve: { conditions: ['browser'] },
-        test: { name: 'puro', include: PUROS, exclude: [LENTOS], ...PACIENCIA, isolate: false },
+        test: { name: 'puro', include: PUROS, exclude: [LENTOS], ...PACIENCIA, ...COMPARTIDOS },
       },
       {
-        test: { name: 'rapido', include: ['test/**/*.test.ts'], exclude: [LENTOS, ...PUROS], ...PACIENCIA },
+        test: {
+          name: 'rapido',
+          include: ['test/**/*.test.ts'],
+          exclude: [LENTOS, ...PUROS],
+          ...PACIENCIA,
+          ...COMPARTIDOS,
+        },
       },
       {
         test: {

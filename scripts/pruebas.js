@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Runs tests, and once more those of a process that died inside Node itself. It happens seldom (SIGSEGV with threads that use SQLite's native
+ * Runs tests, and once more those of a process that died inside Node itself (all of them where files share their processes: those that the
+ * dead one had not come to were not run). It happens seldom (SIGSEGV with threads that use SQLite's native
  * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; why is not known yet. It is said each time, with
  * what Node said when it died. A test that fails, or a process that dies again, fails.
  */
@@ -24,9 +25,10 @@ function deMuertos(said) {
 /**
  * @param {readonly string[]} args what `vitest` takes
  * @param {(piece: Buffer) => void} decir takes what it prints, as it comes
+ * @param {{ compartidos: boolean, otraVez?: boolean }} como whether files share processes; whether it is the second time
  * @returns {Promise<boolean>} whether every test passed
  */
-async function correr(args, decir) {
+async function correr(args, decir, { compartidos, otraVez = false }) {
   const child = spawn('vitest', ['run', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
@@ -49,12 +51,14 @@ async function correr(args, decir) {
   if (went) return true;
   const text = Buffer.concat(said).toString('utf8');
   const files = deMuertos(text);
-  if (files.length === 0 || args.some((arg) => arg.endsWith('.ts'))) return false;
+  if (files.length === 0 || otraVez) return false;
   const ultimas = stripVTControlCharacters(text).match(ULTIMAS) ?? [];
   decir(
-    Buffer.from(`\n${ultimas.join('\n')}\nA process of the tests died. Its files are run again: ${files.join(' ')}\n`),
+    Buffer.from(
+      `\n${ultimas.join('\n')}\nA process of the tests died. ${compartidos ? 'All are' : 'Its files are'} run again; it was at ${files.join(' ')}\n`,
+    ),
   );
-  return correr([...args, ...files], decir);
+  return correr(compartidos ? args : [...args, ...files], decir, { compartidos, otraVez: true });
 }
 
 export { correr as correrPruebas };

@@ -3,6 +3,7 @@
 // then the slow tests: real processes, the keychain daemon, long fault runs.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { correrPruebas } from './pruebas.js';
 
@@ -49,4 +50,7 @@ if (missing.length > 0) {
 
 run('npm', ['run', 'check']);
 process.stdout.write('\n> vitest run --project completo\n');
-if (!(await correrPruebas(['--project', 'completo'], (piece) => process.stdout.write(piece)))) process.exit(1);
+// They wait for other processes most of the time.
+const workers = String(Math.max(2, availableParallelism() - 1));
+const slow = ['--project', 'completo', `--maxWorkers=${workers}`];
+if (!(await correrPruebas(slow, (piece) => process.stdout.write(piece), { compartidos: false }))) process.exit(1);
