@@ -95,6 +95,17 @@ test.for([401, 403, 419])('a token that dies twice within a minute is renewed tw
   expect(server.count('/oauth/access_token')).toBe(3);
 });
 
+test('what the account may not read stays refused, however well its tokens serve for the rest', async () => {
+  const isRefused = (path: string): boolean => path.startsWith('/v1/calendario');
+  await using server = await startServer(data((request) => (isRefused(request.path) ? { status: 403 } : EMPTY)));
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  const others = Array.from({ length: 10 }, () => service.comercios(noSignal));
+  await expect(service.calendario({ mes: '2026-10' }, noSignal)).rejects.toMatchObject({ code: 'TOKEN_RECHAZADO' });
+  await Promise.all(others);
+  expect(server.count('/oauth/access_token')).toBeLessThanOrEqual(3);
+});
+
 test('a read that a fresh token does not cure is not replayed again', async () => {
   await using server = await startServer(data(() => ({ status: 401 })));
   const service = aService(server.url, { clock: createTestClock() });
@@ -271,7 +282,7 @@ test('a server that gives short tokens is not asked for one before every request
   expect(server.count('/oauth/access_token')).toBe(1);
 });
 
-test.for([401, 419])(
+test.for([401, 403, 419])(
   'tokens that end again and again (%i) while several read are got again as long as each serves somebody',
   async (status) => {
     const used = new Map<string, number>();
@@ -283,6 +294,7 @@ test.for([401, 419])(
       return times > 2 ? { status } : { body: { comercios: [], total: 0 } };
     });
     const service = aService(server.url, { clock: createTestClock() });
+    for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
     const reads = Array.from({ length: 4 }, async () => {
       for (let n = 0; n < 5; n += 1) await service.comercios(noSignal);
     });

@@ -21,6 +21,8 @@ const FIRST_BACKOFF_MS = 500;
 const CURE_PAUSE_MS = 60_000;
 /** How many tokens one call may see end under it. */
 const MAX_RENEWALS = 6;
+/** The same by 403, which says more often that somebody may not: until a fresh token was seen to be what was missing. */
+const MAX_RENEWALS_BY_403 = 2;
 /** Where somebody who is not logged in is sent, by services made for people. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
 /** 419 is said of a session that ended and of nothing else: a token that dies twice in a minute is renewed twice. */
@@ -75,7 +77,7 @@ export interface GetDeps {
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
   /** A fresh token is there: the same request again, not counted as a retry. */
-  | { readonly kind: 'renovado'; readonly cura?: boolean }
+  | { readonly kind: 'renovado'; readonly cura?: boolean; readonly por403?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null; readonly unaVez?: boolean };
 
@@ -97,8 +99,11 @@ export function createGetter(deps: GetDeps): Getter {
   let lastCure: Token | undefined;
   /** The last such token was what the request needed: this service says so of a token that ended, and may say it again soon. */
   let cureWorked = false;
-  /** Tokens that a request was answered well with. */
+  /** Tokens that a request was answered well with, and how many requests went out with each. */
   const served = new WeakSet<Token>();
+  const sent = new WeakMap<Token, number>();
+  /** A request refused with 403 was answered well with a fresh token: this service says so of a token that ended. */
+  let endsBy403 = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
@@ -129,10 +134,15 @@ export function createGetter(deps: GetDeps): Getter {
 
   /**
    * Whether a token that is refused has ended since it was given, not been refused for what is asked: it served, or somebody already has another.
-   * A 403 may well be about what is asked, whoever asks.
+   * A 403 may well be about what is asked, whoever asks: a token that nobody else used and is refused at once settles that. Where it was seen to mean the
+   * end of a token, one that others are using at this moment may have ended too, before any of their answers came.
    */
-  const hasEnded = (call: Call, token: Token, status: number): boolean =>
-    status !== 403 && call.renewals < MAX_RENEWALS && (served.has(token) || session.current() !== token);
+  function hasEnded(call: Call, token: Token, status: number): boolean {
+    const isProven = status !== 403 || endsBy403;
+    if (call.renewals >= (isProven ? MAX_RENEWALS : MAX_RENEWALS_BY_403)) return false;
+    const isShared = status === 403 && endsBy403 && (sent.get(token) ?? 0) > 1;
+    return isShared || served.has(token) || session.current() !== token;
+  }
 
   /** As `renewed`, for a failure that may have another cause. */
   async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; cura: boolean }> {
@@ -164,7 +174,9 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error, waitMs: null, unaVez: isNothing };
     }
     if (NAMES_THE_TOKEN.has(status)) {
-      if (!call.renewed || hasEnded(call, token, status)) return renewed(call, token);
+      if (!call.renewed || hasEnded(call, token, status)) {
+        return { ...(await renewed(call, token)), por403: status === 403 };
+      }
       throw rejection(answer, redactor);
     }
     if (REDIRECTS.has(status) && curable) return cured(call, token);
@@ -190,6 +202,7 @@ export function createGetter(deps: GetDeps): Getter {
     });
     try {
       const token = await session.token(signal);
+      sent.set(token, (sent.get(token) ?? 0) + 1);
       const answer = await request(spec, modo, { signal, token });
       log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
@@ -233,15 +246,18 @@ export function createGetter(deps: GetDeps): Getter {
       let failures = 0;
       let waits = 0;
       let isCure = false;
+      let por403 = false;
       for (;;) {
         const outcome = await attempt(spec, modo, call);
         switch (outcome.kind) {
           case 'listo':
             pace.speedUp();
             cureWorked ||= isCure;
+            endsBy403 ||= por403;
             return outcome.value;
           case 'renovado':
             isCure = outcome.cura === true;
+            por403 = outcome.por403 === true;
             break;
           case 'espera':
             await waitAsTold(call, outcome.ms ?? backoff(waits));
