@@ -214,3 +214,26 @@ test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: {} }, { body:
     });
   },
 );
+
+test.for([
+  ['consulta', 422],
+  ['consulta', 400],
+  ['cuerpo', 400],
+] as const)(
+  'a list that is not found, of a service that reads the %s alone, is one that is not there: the others were refused with %i',
+  async ([donde, status]) => {
+    await using server = await startServer(
+      data(({ query, form }) => {
+        const leidos = (donde === 'consulta' ? query : form).has('fecha_desde');
+        return leidos ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
+      }),
+    );
+    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+    const dia = civilDateAt(Date.UTC(2026, 10, 21, 12));
+    expect(await conciliaciones.listar(dia, dia, noSignal)).toEqual({
+      conciliaciones: [],
+      completa: false,
+      negada: true,
+    });
+  },
+);

@@ -35,6 +35,11 @@ export const isRefusal = (error: unknown): boolean => isAppError(error, 'PEDIDO_
 /** A service may break, rather than refuse, when a parameter it needs is not where it looks for it. */
 const mayBeUnread = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
 
+/** Of two refusals, the one to tell: "not found" beside another is said of what was read, and may mean that there is nothing (list/absence.ts). */
+const saysMore = (first: unknown, other: unknown): unknown =>
+  first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
+const isNotFound = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+
 export function createConsult({ getter, learned }: { getter: Getter; learned: Learned }): Consult {
   let ties = 0;
 
@@ -46,7 +51,7 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
       try {
         candidates.push({ modo, value: await getter.send(spec, modo, call) });
       } catch (error) {
-        if (isRefusal(error)) refusal ??= error;
+        if (isRefusal(error)) refusal = saysMore(refusal, error);
         else if (spec.evidencia !== undefined && mayBeUnread(error)) failure ??= error;
         else throw error;
       }
