@@ -33,6 +33,8 @@ export interface Rasgos {
   /** A bad coupon makes it fail (500) instead of being refused. */
   readonly malosRompen: boolean;
   readonly orden: 'id' | 'barajado';
+  /** The header counts nothing until it is closed. */
+  readonly cuentaAlCerrar: boolean;
 }
 
 export interface Caida {
@@ -138,6 +140,7 @@ export function programaDe(semilla: number, familia: Familia = 'dentro', forzar:
       conocida: azar.si(0.85),
       malosRompen,
       orden: azar.si(0.1) ? 'barajado' : 'id',
+      cuentaAlCerrar: semilla % 41 === 0,
     },
     malos,
     existentes: posiciones(0.15),

@@ -182,7 +182,8 @@ export class Servidor {
   }
 
   encabezado(c: Reconciliacion): Conciliacion {
-    const { total, demoraMs, demoraForma } = this.#programa.rasgos;
+    const { total, demoraMs, demoraForma, cuentaAlCerrar } = this.#programa.rasgos;
+    if (cuentaAlCerrar && c.estado === 'PENDIENTE' && c.filas.length > 0) return this.encabezado({ ...c, filas: [] });
     const error = c.filas.filter((fila) => fila.clase === 'error').length;
     const existentes = c.filas.filter((fila) => fila.clase === 'existente').length;
     const nuevos = c.filas.length - error - existentes;

@@ -33,7 +33,9 @@ export function tramosDe(m: Maquina, eventos: readonly Evento[]): readonly Tramo
   envios.forEach((envio, i) => {
     const antes = envio.antes ?? CERO;
     const despues = envios[i + 1]?.antes ?? (i === envios.length - 1 ? ultimo : null);
-    const disposicion = despues === null ? null : enBloque(antes, despues, envio.cupones);
+    // Of a batch that nothing was counted before, what is counted after it says nothing.
+    const sinAntes = envio.antes === null && envio.id !== '0';
+    const disposicion = despues === null || sinAntes ? null : enBloque(antes, despues, envio.cupones);
     const { desde, hasta } = envio;
     if (cuentan && disposicion !== null) tramos.push({ desde, hasta, disposicion });
     // One that was left out of a range and sent after it is not what the range became.

@@ -65,6 +65,8 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
       };
       return { ...m, aprendido, fase: reposo(m, mono) };
     }
+    case 'sin_cuentas':
+      return { ...m, sinCuentas: true, fase: reposo(m, mono) };
     case 'reinicio':
       return reiniciar({ ...m, motivo: evento.motivo }, mono);
     case 'huerfanas': {

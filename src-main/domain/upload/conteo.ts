@@ -13,6 +13,9 @@ export const conteoDe = (c: Conciliacion): Conteo => ({
 /** Coupons that the three parts speak of: refused ones too, which no result shows. */
 export const suma = (c: Conteo): number => c.nuevos + c.existentes + c.error;
 
+/** It says that there is nothing. */
+export const nadaCuenta = (c: Conteo): boolean => c.total === 0 && suma(c) === 0;
+
 /** Nothing changed between two readings. */
 export const igualConteo = (a: Conteo, b: Conteo): boolean =>
   a.total === b.total && a.nuevos === b.nuevos && a.existentes === b.existentes && a.error === b.error;

@@ -23,7 +23,7 @@ export type Fase =
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
   | { readonly state: 'READY'; readonly relecturas: number; readonly desde: Mono; readonly hasta: Mono }
-  | { readonly state: 'CHECKED'; readonly antes: Conteo }
+  | { readonly state: 'CHECKED'; readonly antes: Conteo | null }
   | { readonly state: 'ATTEMPT'; readonly envio: Envio }
   | {
       readonly state: 'REFUSED';
@@ -123,6 +123,8 @@ export interface Maquina {
   /** The batch numbered last in this generation, and the range it covers. */
   readonly ultima: { readonly n: number; readonly desde: number; readonly hasta: number } | null;
   readonly cerrada: boolean;
+  /** This service counts nothing of what is open. */
+  readonly sinCuentas: boolean;
   /** Coupons refused alone, ascending. */
   readonly rechazados: readonly number[];
   /** Of these, those that the service failed for and of which it is not known yet whether it fails for everything. */
@@ -178,6 +180,7 @@ export const maquinaVacia = (ajustes: Ajustes, aprendido: Aprendido): Maquina =>
   tandas: 0,
   ultima: null,
   cerrada: false,
+  sinCuentas: false,
   rechazados: [],
   sospechas: [],
   fallados: [],

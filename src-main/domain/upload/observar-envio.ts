@@ -1,5 +1,5 @@
 import type { Conciliacion } from '../conciliacion.ts';
-import { conteoDe, crecioEn, explica, haCrecido, igualConteo, pasaDe } from './conteo.ts';
+import { conteoDe, crecioEn, explica, haCrecido, igualConteo, nadaCuenta, pasaDe } from './conteo.ts';
 import { diagnosticar } from './diagnostico.ts';
 import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
 import {
@@ -46,17 +46,21 @@ export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Vist
 /**
  * The header before a batch: its counts must be what our applied sends explain. Others are read again twice; counts of less than was applied,
  * or none at all yet of what was answered, are most likely late, and are waited for as long as a request may be, once: they may never come.
+ * Where all of them are still 0 then, it counts when it is closed: the answers say what arrived, and one that is lost can only begin again.
  */
 export function alVerAntes(m: Maquina, fase: En<'READY'>, c: Conciliacion | undefined, mono: Mono): Paso {
   const antes = c === undefined ? undefined : conteoDe(c);
   const abierta = c === undefined || !esImportada(c);
   if (antes !== undefined && abierta && explica(antes, m.aplicados)) return conFase(m, { state: 'CHECKED', antes });
+  const muda = antes !== undefined && abierta && nadaCuenta(antes);
+  if (muda && m.sinCuentas) return conFase(m, { state: 'CHECKED', antes: null });
   const deMenos = m.reinicios === 0 && abierta && (antes === undefined || !pasaDe(antes, m.aplicados));
   const atrasada = deMenos && mono < fase.desde + m.ajustes.tardanzaMs;
   if (fase.relecturas < 2 || atrasada) {
     const pausa = fase.relecturas < 2 ? 2_000 : pausaDe(m);
     return conFase(m, { ...fase, relecturas: fase.relecturas + 1, hasta: mono + pausa });
   }
+  if (muda && m.reinicios === 0) return conEventos(m, mono, { kind: 'sin_cuentas' });
   return reiniciarPor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
@@ -77,7 +81,12 @@ export function alVerPerdida(m: Maquina, fase: En<'UNKNOWN'>, c: Conciliacion | 
   const esperar = conFase(m, { ...fase, hasta: proxima(m, fase, mono) });
   if (c === undefined) return vencido ? reiniciarPor(m, mono, 'desaparecida') : esperar;
   const ahora = conteoDe(c);
-  const antes = envio.antes ?? ahora;
+  const { antes } = envio;
+  if (antes === null) {
+    if (envio.tipo === 'cierre' && esImportada(c)) return aplicadoPorLectura(m, envio.id, mono);
+    // Nothing was counted before it: nothing that is counted now says whether it arrived (I5).
+    return vencido ? reiniciarPor(m, mono, 'no_explica') : esperar;
+  }
   const crecio = crecioEn(antes, ahora, envio.cupones);
   if (envio.tipo === 'cierre') {
     if (esImportada(c)) return aplicadoPorLectura(m, envio.id, mono);

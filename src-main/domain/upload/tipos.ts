@@ -29,7 +29,7 @@ export interface Envio {
   /** SHA-256 of the body, hex. */
   readonly hash: string;
   readonly conNumeros: boolean;
-  /** The header's counts just before; null in a first send. */
+  /** The header's counts just before; null in a first send, and where it counts nothing while it is open. */
   readonly antes: Conteo | null;
 }
 
@@ -149,6 +149,8 @@ export type Evento =
       readonly diagnostico: Diagnostico;
     }
   | { readonly kind: 'aprendido'; readonly lista: boolean | null; readonly filas: boolean | null }
+  /** The header counts nothing while the reconciliation is open: what arrives is known by its answers, and by the result at the end. */
+  | { readonly kind: 'sin_cuentas' }
   | { readonly kind: 'reinicio'; readonly motivo: Motivo }
   | { readonly kind: 'huerfanas'; readonly ids: readonly string[] }
   | { readonly kind: 'intento_borrar'; readonly id: string }
