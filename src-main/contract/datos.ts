@@ -1,3 +1,4 @@
+import type { Problema } from '#domain/forma.ts';
 import type { Vista } from '#domain/vista.ts';
 import type { CoberturaDocumento, FilaDocumento } from './documents.ts';
 
@@ -113,6 +114,8 @@ export interface FilaEnCuarentena {
   /** As it came, card numbers covered. */
   readonly crudo: string;
   readonly motivo: string;
+  /** The same by field, for who says it in another language; absent where it is not of fields. */
+  readonly problemas?: readonly Problema[];
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
   readonly primera: string;
   readonly ultima: string;

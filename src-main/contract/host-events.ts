@@ -1,3 +1,5 @@
+import type { Dicho } from '#domain/dicho.ts';
+import type { Problema } from '#domain/forma.ts';
 import type { Progreso } from './progress.ts';
 
 /** What is said of what is going on, of no use once it has ended: the service asked for a wait, does not answer yet, or did not in time. */
@@ -9,8 +11,17 @@ export interface Pasajero {
 /** What a host with screens tells them beside the answers to their calls. */
 export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progreso }
-  /** A sentence that the core wants said; nothing is waited for. `pasajero`: the same, for the screens to say in their language. */
-  | { readonly tipo: 'aviso'; readonly texto: string; readonly pasajero?: Pasajero }
+  /**
+   * A sentence that the core wants said; nothing is waited for. `pasajero` and `dicho`: the same, for the screens to say in their language;
+   * `problemas`: what is wrong with the row that it is of.
+   */
+  | {
+      readonly tipo: 'aviso';
+      readonly texto: string;
+      readonly pasajero?: Pasajero;
+      readonly dicho?: Dicho;
+      readonly problemas?: readonly Problema[];
+    }
   /** The secret of an account is missing (no keychain): the screens ask for it and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string }
   /** The question was answered elsewhere, or nobody waits for it any more. */

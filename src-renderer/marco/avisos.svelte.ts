@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.ts';
 import type { HostEvent, Pasajero } from '#contract/host-events.ts';
 import { m } from '../paraglide/messages.js';
+import { textoDeAviso } from './dichos.ts';
 
 const DE_LO_QUE_PASA: Record<Pasajero['codigo'], (datos: { segundos: number }) => string> = {
   pide_esperar: m.marco_pide_esperar,
@@ -34,7 +35,10 @@ export class Avisos {
       this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
     } else if (event.tipo === 'aviso') {
       if (event.pasajero !== undefined) this.pasajero = DE_LO_QUE_PASA[event.pasajero.codigo](event.pasajero);
-      else if (!this.textos.includes(event.texto)) this.textos = [...this.textos, event.texto];
+      else {
+        const texto = textoDeAviso(event);
+        if (!this.textos.includes(texto)) this.textos = [...this.textos, texto];
+      }
     }
   }
 

@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { preguntaPorIguales } from '#app/conciliar/negativa.ts';
 import { progresoDe } from '#app/conciliar/progreso.ts';
 import type { Decision } from '#contract/documents.ts';
+import { decirA, DICHOS_CODIGOS } from '#domain/dicho.ts';
+import { FORMAS, problemasDe } from '#domain/forma.ts';
 import { enCastellano } from '#domain/frase.ts';
 import { describir } from '#domain/upload/index.ts';
+import { crearPreguntas } from '../../src-main/hosts/loopback/preguntas.ts';
 import { decir } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
+import { textoDeAviso } from '../../src-renderer/marco/dichos.ts';
+import { problemasEnPalabras } from '../../src-renderer/ui/formas.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 function enIngles<T>(hacer: () => T): T {
@@ -75,4 +80,42 @@ test('why an upload waits is said in both languages', () => {
     expect(enIngles(() => frase && decir(frase))).toMatch(/4 s/);
     expect(enIngles(() => frase && decir(frase))).not.toBe(texto);
   }
+});
+
+describe('what the core says that nobody asked for', () => {
+  test.each(DICHOS_CODIGOS)('%s is said by the screens as by the command line, and in English', (codigo) => {
+    let oido: Parameters<typeof textoDeAviso>[0] | undefined;
+    const preguntas = crearPreguntas();
+    preguntas.conectar({
+      enviar: (event) => (oido = event.tipo === 'aviso' ? event : undefined),
+      hayAlguien: () => true,
+    });
+    decirA(preguntas.avisar, codigo, { nombre: 'X-1', motivo: 'fecha: fecha DD/MM/AAAA' });
+    if (oido === undefined) throw new Error('nothing was said');
+    const aviso = oido;
+    const { texto } = aviso;
+    const ingles = enIngles(() => textoDeAviso(aviso));
+    if (!texto.includes('«') && codigo !== 'fila_apartada') expect(textoDeAviso(aviso)).toBe(texto);
+    expect(ingles).not.toBe(texto);
+    expect(ingles.includes('X-1')).toBe(texto.includes('X-1'));
+  });
+
+  test('a row that was set aside says why in both languages, and in the core’s words what is not of a field', () => {
+    const motivo = 'fecha: fecha DD/MM/AAAA; detalle: importe: importe sin separador de miles, o nada';
+    const decirlo = (): string => problemasEnPalabras(motivo, problemasDe(motivo));
+    expect(decirlo()).toBe(
+      'Fecha: se esperaba una fecha DD/MM/AAAA; Detalle Importe: se esperaba un importe sin separador de miles, o nada',
+    );
+    expect(enIngles(decirlo)).toMatch(/^Date: a date DD\/MM\/YYYY was expected; /);
+    const otro = 'la fila no es un objeto';
+    expect(problemasEnPalabras(otro, problemasDe(otro))).toBe(otro);
+  });
+
+  test.each(Object.entries(FORMAS))(
+    'the form «%s» is read back from the reason that it is written in',
+    (forma, dicha) => {
+      expect(problemasDe(`campo: ${dicha}`)).toEqual([{ campo: 'campo', forma }]);
+      expect(enIngles(() => problemasEnPalabras('', problemasDe(`campo: ${dicha}`)))).toMatch(/ was expected$/);
+    },
+  );
 });

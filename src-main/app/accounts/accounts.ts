@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { CuentaCerrada } from '#contract/ajustes.ts';
 import type { CuentaAgregada, CuentaListada, CuentaProbada, CuentaQuitada } from '#contract/documents.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
@@ -41,7 +42,7 @@ interface Deps {
   readonly despertar?: Despertar | undefined;
   readonly aceptadas: Pick<Aceptadas, 'anotar' | 'olvidar'>;
   /** A sentence that the person should see beside the answer. */
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
 }
 
 /** The accounts. `agregar`, `quitar` and `usar` change `cuentas.json` and expect the caller to hold the instance lock. */
@@ -86,7 +87,7 @@ export function createCuentas(deps: Deps): Cuentas {
   const secretos = secretosDeCuenta({ llavero, memoria });
   const sesion = sesionDeCuenta({ conectar, clock });
   const archivo = cuentasArchivo(datos.cuentas, (apartado) => {
-    onAviso(`La lista de cuentas estaba dañada. Quedó guardada aparte en ${apartado}. Volvé a agregar tus cuentas.`);
+    decirA(onAviso, 'cuentas_danadas', { nombre: apartado });
   });
   const credenciales = credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave, despertar });
 

@@ -7,6 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { problemasDe } from '#domain/forma.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { METODOS, type Metodo, type Vista } from '#domain/vista.ts';
 import { TABLAS, type Consulta, type FilaLeida, type Lector, type Valor } from '#storage/cache/index.ts';
@@ -199,11 +200,13 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
           .cuarentena(vista, { desdeFila, filas: cuantas })
           .map(({ metodo, ventana, crudo, motivo, primera, ultima }) => {
             const [desde = '', hasta = ''] = ventana?.split('..') ?? [];
+            const problemas = problemasDe(motivo);
             return {
               vista: vistaDe(metodo),
               ventana: ventana === null ? null : { desde, hasta },
               crudo,
               motivo,
+              ...(problemas === undefined ? {} : { problemas }),
               primera: civilDateTimeAt(primera),
               ultima: civilDateTimeAt(ultima),
             };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import {
@@ -18,7 +19,7 @@ import type { Cuenta } from '../accounts/account.ts';
 interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
 }
 
 /** The caches of this process, one per account, opened when first needed. */
@@ -51,10 +52,7 @@ export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
     open.get(cuenta.id)?.close();
     open.delete(cuenta.id);
     const apartada = apartarDanada(rutaDe(cuenta), { clock });
-    onAviso(
-      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${basename(apartada)} y se empezó uno vacío. ` +
-        'Volvé a bajarlos con «sincronizar».',
-    );
+    decirA(onAviso, 'cache_danada', { nombre: basename(apartada) });
   }
   return {
     escritor: (cuenta) => abrirEscritor(rutaDe(cuenta)),

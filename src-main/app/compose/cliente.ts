@@ -1,4 +1,5 @@
 import type { Pasajero } from '#contract/host-events.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import { createService, type Service } from '#service/index.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
@@ -14,7 +15,7 @@ interface Deps {
   readonly random: () => number;
   readonly ajustes: AjustesDeEntorno;
   readonly logger: Logger;
-  readonly onAviso: (texto: string, pasajero?: Pasajero) => void;
+  readonly onAviso: (texto: string, dicho?: Pasajero | Dicho) => void;
   readonly escuchas: Escuchas;
 }
 
@@ -53,9 +54,7 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
         const clave = `${metodo} ${motivo}`;
         if (dichas.has(clave)) return;
         dichas.add(clave);
-        onAviso(
-          `Una fila que mandó el servicio no se entiende y quedó apartada (${metodo}): ${motivo}. Si hay más como esa, no se avisa de cada una.`,
-        );
+        decirA(onAviso, 'fila_apartada', { nombre: metodo, motivo });
       },
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;

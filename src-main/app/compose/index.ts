@@ -1,3 +1,4 @@
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Pasajero } from '#contract/host-events.ts';
@@ -27,7 +28,7 @@ interface AppDeps {
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly preguntarClave: PedirClave;
   /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
-  readonly onAviso: (texto: string, pasajero?: Pasajero) => void;
+  readonly onAviso: (texto: string, dicho?: Pasajero | Dicho) => void;
   /** What the host can ask of a desktop. */
   readonly escritorio?: Escritorio;
   /** Only for tests that stop the process at a named point of an upload. */
@@ -103,7 +104,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       onEntrada: async ({ id }) => (await aceptadas()).anotar(id),
       onRefreshPerdido: (error) => {
         logger.error('cuenta.refresh', error);
-        onAviso('No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.');
+        decirA(onAviso, 'sesion_sin_guardar');
       },
     });
   });
@@ -210,9 +211,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
       } catch (error) {
         // What was learnt can be learnt again: it must not take the place of the result that is about to be shown.
         logger.error('aprendido.guardar', error);
-        onAviso(
-          'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
-        );
+        decirA(onAviso, 'aprendido_sin_guardar');
       }
       await cerrarArchivos();
       await ejemplo.started()?.then((open) => open.cerrar());

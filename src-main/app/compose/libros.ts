@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '#domain/clock.ts';
+import type { Dicho } from '#domain/dicho.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
@@ -10,7 +11,7 @@ interface Deps {
   readonly clock: Clock;
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, dicho?: Dicho) => void;
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */

@@ -1,3 +1,4 @@
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -36,7 +37,7 @@ export interface Ajustes {
 
 interface Deps {
   readonly datos: Pick<DataFolder, 'raiz' | 'ajustes'>;
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
 }
 
 export function createAjustes({ datos, onAviso }: Deps): Ajustes {
@@ -44,10 +45,7 @@ export function createAjustes({ datos, onAviso }: Deps): Ajustes {
     const read = await readJsonFile(datos.ajustes, parse);
     if (read.estado === 'leido') return read.valor;
     if (read.estado === 'danado') {
-      onAviso(
-        `Los ajustes estaban dañados. El archivo quedó guardado como ${path.basename(read.apartado)} y todo volvió a los valores de fábrica. ` +
-          'Revisá Ajustes antes de enviar.',
-      );
+      decirA(onAviso, 'ajustes_danados', { nombre: path.basename(read.apartado) });
     }
     return { version: VERSION };
   }

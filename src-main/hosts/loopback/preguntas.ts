@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HostEvent, Pasajero } from '#contract/host-events.ts';
+import type { Dicho } from '#domain/dicho.ts';
+import { problemasDe } from '#domain/forma.ts';
 
 interface Pendiente {
   readonly cuenta: string;
@@ -19,15 +21,24 @@ export interface Preguntas {
   /** False when nobody waits for that question. `clave` null: the person declined. */
   contestar(pregunta: string, clave: string | null): boolean;
   /** A sentence for the person; where no page is open it is kept for the next one, unless it is only of what is going on. */
-  avisar(texto: string, pasajero?: Pasajero): void;
+  avisar(texto: string, dicho?: Pasajero | Dicho): void;
   /** The questions that are open and the sentences that nobody heard, for a page that has just connected. */
   alConectar(): readonly HostEvent[];
   conectar(salida: { enviar(event: HostEvent): void; hayAlguien(): boolean }): void;
 }
 
+type Aviso = Extract<HostEvent, { tipo: 'aviso' }>;
+
+function avisoDe(texto: string, dicho?: Pasajero | Dicho): Aviso {
+  if (dicho === undefined) return { tipo: 'aviso', texto };
+  if ('segundos' in dicho) return { tipo: 'aviso', texto, pasajero: dicho };
+  const problemas = problemasDe(dicho.motivo);
+  return { tipo: 'aviso', texto, dicho, ...(problemas === undefined ? {} : { problemas }) };
+}
+
 export function crearPreguntas(): Preguntas {
   const pendientes = new Map<string, Pendiente>();
-  let sinOir: readonly string[] = [];
+  let sinOir: readonly Aviso[] = [];
   let salida: { enviar(event: HostEvent): void; hayAlguien(): boolean } | undefined;
   const evento = (pregunta: string, { cuenta }: Pendiente): HostEvent => ({ tipo: 'clave', pregunta, cuenta });
   const cerrar = (pregunta: string, clave: string | undefined): boolean => {
@@ -59,13 +70,15 @@ export function crearPreguntas(): Preguntas {
       });
     },
     contestar: (pregunta, clave) => cerrar(pregunta, clave ?? undefined),
-    avisar: (texto, pasajero) => {
-      if (salida?.hayAlguien() === true)
-        salida.enviar({ tipo: 'aviso', texto, ...(pasajero === undefined ? {} : { pasajero }) });
-      else if (pasajero === undefined) sinOir = [...new Set([...sinOir, texto])].slice(-GUARDADOS);
+    avisar: (texto, dicho) => {
+      const aviso = avisoDe(texto, dicho);
+      if (salida?.hayAlguien() === true) salida.enviar(aviso);
+      else if (aviso.pasajero === undefined) {
+        sinOir = [...sinOir.filter((otro) => otro.texto !== texto), aviso].slice(-GUARDADOS);
+      }
     },
     alConectar: () => {
-      const avisos = sinOir.map((texto) => ({ tipo: 'aviso' as const, texto }));
+      const avisos = sinOir;
       sinOir = [];
       return [...avisos, ...[...pendientes].map(([pregunta, pendiente]) => evento(pregunta, pendiente))];
     },

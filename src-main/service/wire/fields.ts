@@ -6,20 +6,21 @@ import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
 import type { Texto, Vinculo } from '#domain/fila.ts';
+import { FORMAS, type Forma } from '#domain/forma.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
 
 /**
  * A schema from a function that answers undefined for what it does not accept. `read` is that function, for the one row that is read a hundred
  * thousand times over and has no use for a list of issues.
  */
-function field<T>(what: string, read: (value: unknown) => T | undefined) {
+function field<T>(forma: Forma, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
     const parsed = read(value);
     if (parsed !== undefined) return parsed;
-    context.issues.push({ code: 'custom', message: what, input: value });
+    context.issues.push({ code: 'custom', message: FORMAS[forma], input: value });
     return z.NEVER;
   });
-  return Object.assign(schema, { what, read });
+  return Object.assign(schema, { what: FORMAS[forma], read });
 }
 
 /** Composed, as the domain compares texts. Nearly all are plain ASCII, which is so already and for which the call costs more than looking. */
@@ -61,7 +62,7 @@ const onText =
 export const identificador = field('identificador', (value): string | undefined => toText(value) || undefined);
 
 /** The identifier of another record; empty, null and "0" are null. */
-export const vinculo = field('vínculo', (value): Vinculo | undefined => {
+export const vinculo = field('vinculo', (value): Vinculo | undefined => {
   if (isNothing(value)) return null;
   const text = toText(value);
   return text === '0' ? null : text;
@@ -73,10 +74,10 @@ export const texto = field('texto', (value): Texto | undefined =>
 );
 
 /** Text that must say something: a code, a state. */
-export const codigo = field('código', (value): string | undefined => toText(value) || undefined);
+export const codigo = field('codigo', (value): string | undefined => toText(value) || undefined);
 
 /** Text of an echoed coupon, trimmed; JSON numbers as they would be written; null when absent or empty. */
-export const eco = field('texto o número', (value): string | null | undefined => {
+export const eco = field('texto_o_numero', (value): string | null | undefined => {
   if (isNothing(value)) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return typeof value === 'string' ? composed(value).trim() || null : undefined;
@@ -92,7 +93,7 @@ function toCount(value: unknown): number | undefined {
 /** A count, as a number or as text (TRAPS.md: `total`), with or without the thousands commas that some methods write, or the decimals of a whole amount ("250.00"): it can mean nothing else. */
 export const cuenta = field('cuenta', toCount);
 
-export const cuentaOpcional = field('cuenta, o nada', (value): number | null | undefined =>
+export const cuentaOpcional = field('cuenta_o_nada', (value): number | null | undefined =>
   isNothing(value) ? null : toCount(value),
 );
 
@@ -109,11 +110,11 @@ const money =
 const plainMoney = money('sin-miles');
 
 /** "1234.5": no thousands separator. */
-export const montoSinMiles = field('importe sin separador de miles', plainMoney);
+export const montoSinMiles = field('importe_sin_miles', plainMoney);
 
 const commaMoney = money('con-miles');
 /** "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, what a database adds up of nothing; an answer without the field at all is another answer. */
-export const montoConMilesONulo = field('importe con separador de miles, o nulo', (value): Money | null | undefined =>
+export const montoConMilesONulo = field('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
@@ -121,7 +122,7 @@ export const montoConMilesONulo = field('importe con separador de miles, o nulo'
  * An amount that may not be reported: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes
  * (a part that does not apply, a sum of nothing); an operation, a movement and a rejection are their amount, and are not to be had without it.
  */
-export const montoOpcional = field('importe sin separador de miles, o nada', (value): Money | null | undefined =>
+export const montoOpcional = field('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
 
@@ -132,14 +133,14 @@ const oSinFecha =
   (text: string): T | null | undefined =>
     parse(text) ?? (SIN_FECHA.test(text) ? null : undefined);
 
-export const fechaIso = field('fecha AAAA-MM-DD', onText(parseIsoDate));
-export const fechaIsoOpcional = field('fecha AAAA-MM-DD, o nada', orNull(oSinFecha(parseIsoDate)));
+export const fechaIso = field('fecha_iso', onText(parseIsoDate));
+export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(oSinFecha(parseIsoDate)));
 /** DD/MM/YYYY in settlements and tax records, ISO elsewhere. */
-export const fechaDmy = field('fecha DD/MM/AAAA', onText(parseDmyDate));
+export const fechaDmy = field('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
-export const fechaHora = field('fecha con o sin hora', onText(parseFechaHora));
+export const fechaHora = field('fecha_hora', onText(parseFechaHora));
 /** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
-export const fechaSueltaOpcional = field('fecha en una forma conocida, o nada', orNull(oSinFecha(parseFechaSuelta)));
+export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(oSinFecha(parseFechaSuelta)));
 
 const ESCRITOS = new Map([
   ['true', true],
@@ -154,7 +155,7 @@ function comoBooleano(value: unknown): boolean | undefined {
 }
 
 /** A boolean, or null: a third state where there is no bank-account feed. */
-export const booleanoONulo = field('booleano o nulo', (value): boolean | null | undefined =>
+export const booleanoONulo = field('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : comoBooleano(value),
 );
 

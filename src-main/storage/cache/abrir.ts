@@ -1,5 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename } from 'node:path';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import { openCache } from './cache.ts';
 import { abrirBase, prepararBase, type Esquema } from '../sqlite/abrir.ts';
@@ -52,17 +53,14 @@ export function apartarDanada(ruta: string, { clock }: { readonly clock: Clock }
  */
 export function abrirCache(
   ruta: string,
-  { clock, onAviso }: { readonly clock: Clock; readonly onAviso?: (texto: string) => void },
+  { clock, onAviso }: { readonly clock: Clock; readonly onAviso?: (texto: string, dicho: Dicho) => void },
 ): WritableCache {
   try {
     return abrirSana(ruta);
   } catch (error) {
     if (!isDamaged(error)) throw error;
     const apartada = apartarDanada(ruta, { clock });
-    onAviso?.(
-      `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${basename(apartada)} y se empezó uno vacío. ` +
-        'Volvé a bajarlos con «sincronizar».',
-    );
+    if (onAviso !== undefined) decirA(onAviso, 'cache_danada', { nombre: basename(apartada) });
     return abrirSana(ruta);
   }
 }

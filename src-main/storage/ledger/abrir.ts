@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import {
   anotarRestauracion,
@@ -63,8 +64,11 @@ function abrirSano(ruta: string): Database.Database | undefined {
  */
 export async function abrirLibro(
   ruta: string,
-  { onAviso, ...saber }: Saber & { readonly onAviso?: (texto: string) => void },
+  { onAviso, ...saber }: Saber & { readonly onAviso?: (texto: string, dicho?: Dicho) => void },
 ): Promise<Libro> {
+  const sinCopia = (): void => {
+    if (onAviso !== undefined) decirA(onAviso, 'sin_copia');
+  };
   const ahora = saber.clock.now();
   const falta = !existsSync(ruta);
   // A ledger that is not there although copies of it are was lost: an empty one in its place would send everything again.
@@ -84,7 +88,7 @@ export async function abrirLibro(
       guard(() => {
         // Without room for a copy the ledger is still whole: only a migration must not go on without one.
         if (version < versionDe(ESQUEMA)) throw error;
-        onAviso?.(SIN_COPIA);
+        sinCopia();
       }),
     );
   }
@@ -101,13 +105,10 @@ export async function abrirLibro(
     async copiaDiaria() {
       if (tieneCopiaReciente(ruta, saber.clock.now())) return;
       // Whatever kept it from being made, the ledger is whole: it is said, and the upload goes on.
-      await copiar(abierto, ruta, saber.clock.now()).catch(() => onAviso?.(SIN_COPIA));
+      await copiar(abierto, ruta, saber.clock.now()).catch(sinCopia);
     },
   };
 }
-
-const SIN_COPIA =
-  'No se pudo hacer la copia diaria del registro de envíos. El registro está bien. Revisá el lugar en el disco.';
 
 function ultimoEvento(db: Database.Database): number | null {
   return (db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null }).at;
