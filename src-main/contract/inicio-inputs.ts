@@ -11,6 +11,8 @@ export const INICIO_INPUTS = {
   'inicio.ver': z.strictObject({ cuenta, hoy: fecha.optional() }),
   /** How much waits for the person: what the rail counts. */
   'inicio.pendientes': z.strictObject({ cuenta }),
+  /** The coupons that an age of `inicio.ver` counts: `edad` is the first of its days, as there; without it, of every age. */
+  'inicio.sin_conciliar': z.strictObject({ cuenta, edad: z.number().int().min(0).optional() }),
   /** The months from one to another, both included; at most 24. */
   'inicio.calendario': z.strictObject({ cuenta, desde: mes, hasta: mes }),
   /** The person has seen it: news are counted from here as of tomorrow. */

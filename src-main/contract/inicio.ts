@@ -1,4 +1,5 @@
 import type { Vista } from '#domain/vista.ts';
+import type { CuponLeido } from './conciliaciones.ts';
 import type { CoberturaDocumento } from './documents.ts';
 
 /** What `inicio.*` answer: figures of the local data, each with the rows it is made of. Never the network. */
@@ -168,9 +169,25 @@ export interface InicioPendientes {
   readonly contracargos: number;
 }
 
+/** A coupon that nothing matched, and the reconciliation that shows it; null while its upload has no number. */
+export interface CuponPendiente extends CuponLeido {
+  readonly conciliacion: string | null;
+}
+
+/** The coupons that an age of Inicio counts, whichever reconciliations they are of. */
+export interface SinConciliarDocumento {
+  /** Days since the sale, both ends included, `hasta` null without an end; null: of every age. */
+  readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
+  readonly cupones: number;
+  readonly importe: string;
+  /** The oldest ones first, at most 5000 of them. */
+  readonly filas: readonly CuponPendiente[];
+}
+
 export interface InicioOutputs {
   'inicio.ver': InicioDocumento;
   'inicio.pendientes': InicioPendientes;
+  'inicio.sin_conciliar': SinConciliarDocumento;
   'inicio.calendario': CalendarioDocumento;
   'inicio.visto': { readonly hoy: string };
 }

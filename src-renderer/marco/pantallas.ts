@@ -17,6 +17,7 @@ export const PANTALLAS = {
   conciliar: () => import('../features/conciliar/Conciliar.svelte'),
   conciliaciones: () => import('../features/conciliaciones/Conciliaciones.svelte'),
   resultado: () => import('../features/conciliaciones/Resultado.svelte'),
+  sinConciliar: () => import('../features/conciliaciones/SinConciliar.svelte'),
   datos: () => import('../features/datos/Datos.svelte'),
   ajustes: () => import('../features/ajustes/Ajustes.svelte'),
   primerInicio: () => import('../features/primer-inicio/PrimerInicio.svelte'),

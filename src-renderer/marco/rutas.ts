@@ -6,9 +6,17 @@ export type Ruta =
   /** `resultado`: the reconciliation whose result the wizard ended with. */
   | { readonly seccion: 'conciliar'; readonly resultado?: string }
   | { readonly seccion: SeccionSimple }
-  | { readonly seccion: 'conciliaciones'; readonly id?: string; readonly filtro?: FiltroDeResultado }
+  | RutaDeConciliaciones
   | RutaDeDatos
   | { readonly seccion: 'ajustes'; readonly parte: ParteAjustes };
+
+/** The list; with `id`, the result of one; with `sinConciliar`, the unmatched coupons of all: of the age that begins on that day, or of every one. */
+interface RutaDeConciliaciones {
+  readonly seccion: 'conciliaciones';
+  readonly id?: string;
+  readonly filtro?: FiltroDeResultado;
+  readonly sinConciliar?: number | 'todas';
+}
 
 /** Screens without anything of their own in the address; `pantallas.ts` says which file each is. */
 const SIMPLES = ['inicio', 'calendario', 'controles'] as const;
@@ -72,7 +80,11 @@ export function leerRuta(hash: string): Ruta {
 
 function rutaDeConciliacion(resto: string | undefined, consulta: string): Ruta {
   const seccion = 'conciliaciones';
-  if (resto === undefined || resto === '') return { seccion };
+  if (resto === undefined || resto === '') {
+    const edad = new URLSearchParams(consulta).get('sin_conciliar') ?? '';
+    if (edad === 'todas') return { seccion, sinConciliar: edad };
+    return /^\d{1,4}$/.test(edad) ? { seccion, sinConciliar: Number(edad) } : { seccion };
+  }
   const filtro = leerFiltroDeResultado(consulta);
   return { seccion, id: decodificar(resto), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
 }
@@ -84,6 +96,7 @@ export function escribirRuta(ruta: Ruta): string {
   }
   switch (ruta.seccion) {
     case 'conciliaciones': {
+      if (ruta.sinConciliar !== undefined) return lugarDe(ruta);
       const consulta = ruta.id === undefined ? '' : escribirFiltroDeResultado(ruta.filtro ?? {});
       return `${lugarDe(ruta)}${consulta === '' ? '' : `?${consulta}`}`;
     }
@@ -102,5 +115,7 @@ export function escribirRuta(ruta: Ruta): string {
 export function lugarDe(ruta: Ruta): string {
   if (ruta.seccion === 'conciliar') return '#/conciliar';
   if (!esDeDatos(ruta) && ruta.seccion !== 'conciliaciones') return escribirRuta(ruta);
+  if (ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined)
+    return `#/conciliaciones?sin_conciliar=${String(ruta.sinConciliar)}`;
   return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
 }

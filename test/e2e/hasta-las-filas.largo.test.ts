@@ -69,6 +69,19 @@ describe('from a figure to its rows', () => {
     await page.getByRole('button', { name: /^vendidos del/ }).click();
     await pronto(() => cupones(page).innerText()).not.toBe(`${suyos} cupones`);
 
+    // Those of every reconciliation together: as many as the figure says, each with the one that shows it.
+    await page.evaluate(`location.hash = '#/conciliaciones?sin_conciliar=todas'`);
+    const juntos = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await page.getByRole('heading', { level: 1, name: 'Cupones sin conciliar' }).waitFor();
+    await pronto(() => cupones(page).innerText()).toBe('43 cupones');
+    await juntos.getByRole('gridcell').first().click();
+    const elegido = page.getByRole('complementary', { name: 'Cupón elegido' });
+    await elegido.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await elegido.getByRole('link', { name: /^Conciliación/ }).click();
+    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+
     // A coupon of ours is found by what is written on it, and opens its result with it chosen.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('166351');

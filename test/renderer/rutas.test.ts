@@ -13,6 +13,8 @@ test('a route that is written is read back', () => {
     { seccion: 'conciliar' },
     { seccion: 'conciliar', resultado: 'a/b 50%' },
     { seccion: 'conciliaciones' },
+    { seccion: 'conciliaciones', sinConciliar: 8 },
+    { seccion: 'conciliaciones', sinConciliar: 'todas' },
     { seccion: 'ajustes', parte: 'apariencia' },
   ] as const) {
     expect(leerRuta(escribirRuta(ruta))).toEqual(ruta);

@@ -1,5 +1,6 @@
 /** Coupons of ours that nothing matched, by age: from what is known last of each upload, its kept result or else the ledger. */
-import type { InicioDocumento, InicioEdad } from '#contract/inicio.ts';
+import type { OperacionResultado } from '#contract/documents.ts';
+import type { CuponPendiente, InicioDocumento, InicioEdad, SinConciliarDocumento } from '#contract/inicio.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -9,6 +10,8 @@ import type { Resultados } from '#storage/resultados/index.ts';
 import { fueBorrada } from '../conciliaciones/borradas.ts';
 
 const POR_PAGINA = 500;
+/** Coupons of an age that are given one by one: more than anybody looks through. */
+const TOPE = 5000;
 /** Days since the sale, both ends included. */
 const TRAMOS: readonly (readonly [desde: number, hasta: number | null])[] = [
   [0, 7],
@@ -65,16 +68,23 @@ export function cargasDe(fuentes: Fuentes, cuentaId: string): readonly CargaVist
   });
 }
 
-function* sinConciliarEn({ libro, resultados }: Fuentes, { carga, lectura }: CargaVista): Generator<Cupon> {
+const SIN_RESULTADO = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
+
+interface Hallado {
+  readonly operacion: OperacionResultado;
+  readonly archivo: string | null;
+}
+
+function* sinConciliarEn({ libro, resultados }: Fuentes, { carga, lectura }: CargaVista): Generator<Hallado> {
   if (lectura !== null && resultados !== undefined) {
-    for (const { operacion } of resultados.cupones(lectura, ['sin_conciliar'])) yield operacion;
+    yield* resultados.cupones(lectura, ['sin_conciliar']);
     return;
   }
   for (let despues = 0; ;) {
     const pagina = libro.informePagina(carga, ['sin_conciliar'], despues, POR_PAGINA);
-    for (const { seq, cupon } of pagina) {
+    for (const { seq, archivo, fila, cupon } of pagina) {
       despues = seq;
-      yield cupon;
+      yield { operacion: { ...cupon, ...SIN_RESULTADO, fila }, archivo };
     }
     if (pagina.length < POR_PAGINA) return;
   }
@@ -87,6 +97,59 @@ function tramoDe({ fecha_venta }: Cupon, hoy: CivilDate): number {
   return TRAMOS.findIndex(([, hasta]) => hasta === null || dias <= hasta);
 }
 
+const centavosDe = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
+
+/** The unmatched coupons of every upload, in order; `repetido`: one of the uploads before has it too. */
+function* unoPorUno(
+  fuentes: Fuentes,
+  cargas: readonly CargaVista[],
+): Generator<Hallado & { readonly conciliacion: string | null; readonly repetido: boolean }> {
+  const vistos = new Set<string>();
+  for (const carga of cargas) {
+    const marca = fuentes.libro.upload(carga.carga)?.marcador?.campo ?? null;
+    const veces = new Map<string, number>();
+    for (const hallado of sinConciliarEn(fuentes, carga)) {
+      // Two equal sales do happen: the second one of an upload is another coupon.
+      const igual = claveComparable(hallado.operacion, marca);
+      const vez = (veces.get(igual) ?? 0) + 1;
+      veces.set(igual, vez);
+      const clave = `${String(vez)} ${igual}`;
+      const repetido = vistos.has(clave);
+      vistos.add(clave);
+      yield { ...hallado, conciliacion: carga.conciliacion, repetido };
+    }
+  }
+}
+
+/** The coupons that an age counts, each once, the oldest sale first; of every age when none begins on that day. */
+export function sinConciliarDeEdad(
+  fuentes: Fuentes,
+  cargas: readonly CargaVista[],
+  { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
+): SinConciliarDocumento {
+  const tramo = TRAMOS.findIndex(([desde]) => desde === edad);
+  const filas: Omit<CuponPendiente, 'n'>[] = [];
+  let importe = 0n;
+  for (const { operacion, archivo, conciliacion, repetido } of unoPorUno(fuentes, cargas)) {
+    if (repetido || (tramo !== -1 && tramoDe(operacion, hoy) !== tramo)) continue;
+    const venta = parseIsoDate(operacion.fecha_venta ?? '');
+    const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
+    importe += centavosDe(operacion);
+    const fila = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias, nuevo: false, archivo } as const;
+    filas.push({ ...fila, mensaje: null, conciliacion });
+  }
+  const [desde, hasta] = TRAMOS[tramo] ?? [];
+  return {
+    edad: desde === undefined ? null : { desde, hasta: hasta ?? null },
+    cupones: filas.length,
+    importe: formatPlain(importe),
+    filas: filas
+      .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
+      .slice(0, TOPE)
+      .map((fila, n) => ({ ...fila, n })),
+  };
+}
+
 /** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
 export function sinConciliarDe(
   fuentes: Fuentes,
@@ -95,25 +158,15 @@ export function sinConciliarDe(
 ): InicioDocumento['sinConciliar'] {
   if (cargas.length === 0) return null;
   const cuentas = TRAMOS.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
-  const vistos = new Set<string>();
-  for (const carga of cargas) {
-    const marca = fuentes.libro.upload(carga.carga)?.marcador?.campo ?? null;
-    const veces = new Map<string, number>();
-    for (const cupon of sinConciliarEn(fuentes, carga)) {
-      const cuenta = cuentas[tramoDe(cupon, hoy)];
-      if (cuenta === undefined) continue;
-      const { conciliacion } = carga;
-      if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
-      // Two equal sales do happen: the second one of an upload is another coupon.
-      const igual = claveComparable(cupon, marca);
-      const vez = (veces.get(igual) ?? 0) + 1;
-      veces.set(igual, vez);
-      const clave = `${String(vez)} ${igual}`;
-      if (vistos.has(clave)) continue;
-      vistos.add(clave);
-      cuenta.cupones += 1;
-      cuenta.importe += BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
-    }
+  let distintos = 0;
+  for (const { operacion, conciliacion, repetido } of unoPorUno(fuentes, cargas)) {
+    const cuenta = cuentas[tramoDe(operacion, hoy)];
+    if (cuenta === undefined) continue;
+    if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
+    if (repetido) continue;
+    distintos += 1;
+    cuenta.cupones += 1;
+    cuenta.importe += centavosDe(operacion);
   }
   const edades = TRAMOS.map(([desde, hasta], i): InicioEdad => {
     const { cupones = 0, importe = 0n, en = new Map<string, number>() } = cuentas[i] ?? {};
@@ -132,7 +185,7 @@ export function sinConciliarDe(
   const mayor = cargas.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {
     importe: formatPlain(cuentas.reduce((suma, { importe }) => suma + importe, 0n)),
-    cupones: vistos.size,
+    cupones: distintos,
     total: cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.libro.distintos(cargas.map(({ carga }) => carga)),
     edades,
     conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,

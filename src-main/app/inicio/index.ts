@@ -1,5 +1,10 @@
 import path from 'node:path';
-import type { CalendarioDocumento, InicioDocumento, InicioPendientes } from '#contract/inicio.ts';
+import type {
+  CalendarioDocumento,
+  InicioDocumento,
+  InicioPendientes,
+  SinConciliarDocumento,
+} from '#contract/inicio.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -13,7 +18,7 @@ import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { abrirAcreditado, acreditaciones, inicioDeLinea } from './acreditar.ts';
 import { contracargosDe, costosDe } from './costos.ts';
 import { diasLeidos, mesDe, mesDeDias, mesesEntre, mesesLeidos, otroMes, type Importes } from './dias.ts';
-import { cargasDe, sinConciliarDe } from './edades.ts';
+import { cargasDe, sinConciliarDe, sinConciliarDeEdad, type CargaVista, type Fuentes } from './edades.ts';
 import { contracargosNuevos, novedadesDe, visitaDe } from './novedades.ts';
 import type { ConDatos, Datos } from './sumador.ts';
 import type { Visitas } from './visitas.ts';
@@ -36,6 +41,7 @@ interface Deps {
 export interface Inicio {
   ver(input: MethodParsed<'inicio.ver'>, signal?: AbortSignal): Promise<InicioDocumento>;
   pendientes(input: MethodParsed<'inicio.pendientes'>, signal?: AbortSignal): Promise<InicioPendientes>;
+  sinConciliar(input: MethodParsed<'inicio.sin_conciliar'>): Promise<SinConciliarDocumento>;
   calendario(input: MethodParsed<'inicio.calendario'>, signal?: AbortSignal): Promise<CalendarioDocumento>;
   visto(input: MethodParsed<'inicio.visto'>): Promise<{ readonly hoy: string }>;
 }
@@ -94,12 +100,17 @@ export function createInicio({ cuentas, conDatos, libros, resultados, visitas, d
     return { meses: mesesEntre(otroMes(mes, 1 - MESES), mes), hoy, ahora: clock.now() };
   };
 
-  async function propios(cuenta: Cuenta, hoy: CivilDate) {
+  async function propias(cuenta: Cuenta): Promise<{ fuentes: Fuentes; cargas: readonly CargaVista[] } | undefined> {
     const libro = await libros.existente(cuenta);
-    if (libro === undefined) return { cargas: [], sinConciliar: null };
+    if (libro === undefined) return undefined;
     const fuentes = { libro, resultados: await resultados.existente(cuenta) };
-    const cargas = cargasDe(fuentes, cuenta.id);
-    return { cargas, sinConciliar: sinConciliarDe(fuentes, cargas, hoy) };
+    return { fuentes, cargas: cargasDe(fuentes, cuenta.id) };
+  }
+
+  async function propios(cuenta: Cuenta, hoy: CivilDate) {
+    const suyas = await propias(cuenta);
+    if (suyas === undefined) return { cargas: [], sinConciliar: null };
+    return { cargas: suyas.cargas, sinConciliar: sinConciliarDe(suyas.fuentes, suyas.cargas, hoy) };
   }
 
   return {
@@ -189,6 +200,12 @@ export function createInicio({ cuentas, conDatos, libros, resultados, visitas, d
         sinConciliar: sinConciliar?.cupones ?? null,
         contracargos: nuevos.reduce((suma, cada) => suma + (cada.clase === 'contracargos' ? cada.cantidad : 0), 0),
       };
+    },
+
+    async sinConciliar({ cuenta: nombre, edad }) {
+      const suyas = await propias(await cuentas.elegir(nombre));
+      if (suyas === undefined) return { edad: null, cupones: 0, importe: '0.00', filas: [] };
+      return sinConciliarDeEdad(suyas.fuentes, suyas.cargas, { hoy: civilDateAt(clock.now()), edad });
     },
 
     async calendario({ cuenta: nombre, desde, hasta }, signal) {

@@ -17,7 +17,13 @@ interface Deps {
 }
 
 type Miradas =
-  'inicio.ver' | 'inicio.pendientes' | 'inicio.calendario' | 'inicio.visto' | 'controles.ver' | 'papeles.exportar';
+  | 'inicio.ver'
+  | 'inicio.sin_conciliar'
+  | 'inicio.pendientes'
+  | 'inicio.calendario'
+  | 'inicio.visto'
+  | 'controles.ver'
+  | 'papeles.exportar';
 
 /** What looks over the local data as a whole: the first page, the tie-outs and the books. */
 export function metodosDePapeles({
@@ -65,6 +71,7 @@ export function metodosDePapeles({
       writes: false,
       run: async (input, { signal }) => (await inicio()).pendientes(input, signal),
     },
+    'inicio.sin_conciliar': { writes: false, run: async (input) => (await inicio()).sinConciliar(input) },
     'inicio.visto': { writes: true, run: async (input) => (await inicio()).visto(input) },
     'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).ver(input, signal) },
     'papeles.exportar': { writes: false, run: async (input, context) => (await papeles()).exportar(input, context) },

@@ -16,6 +16,7 @@ import type { FiltroDeResultado, LugarDeCupon } from '../../marco/filtro-resulta
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
+import { deRastro } from './de-rastro.ts';
 import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
 
 type Deps = Pick<Comun, 'api' | 'trabajos'>;
@@ -220,14 +221,8 @@ export class ResultadoState {
     const cupon = this.elegida;
     this.fallaRastro = undefined;
     if (cupon === undefined) return;
-    const { conciliado: _conciliado, modo: _modo, fila, ...datos } = cupon.operacion;
-    const de = {
-      conciliacion: this.id,
-      ...(fila === null ? {} : { fila }),
-      ...(cupon.archivo === null ? {} : { archivo: cupon.archivo }),
-      cupon: datos,
-    };
     try {
+      const de = deRastro(this.id, cupon);
       const rastro = await this.#deps.api.llamar('datos.rastro', { cuenta: this.#cuenta, de });
       if (this.elegida === cupon) this.rastro = rastro;
     } catch (error) {

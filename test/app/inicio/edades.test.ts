@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cargasDe, sinConciliarDe } from '#app/inicio/edades.ts';
+import { cargasDe, sinConciliarDe, sinConciliarDeEdad } from '#app/inicio/edades.ts';
 import type { Fuentes } from '#app/inicio/edades.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { CuponGuardado, LecturaGuardada } from '#storage/resultados/index.ts';
@@ -146,6 +146,25 @@ describe('unmatched coupons by age', () => {
       ['2026-09-22', '2026-10-21', []],
       [null, '2026-09-21', [{ conciliacion: '7', cupones: 1 }]],
     ]);
+  });
+
+  test('the rows of an age are the coupons that it counts, each once, with a reconciliation that shows it', () => {
+    const sueltas = [
+      { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10'), cupon('2027-01-01', '3')] },
+      { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-10'), cupon('2026-11-08', '9')] },
+    ];
+    const fuentes = { libro: unLibro(sueltas), resultados: undefined };
+    const filasDe = (edad?: number) => sinConciliarDeEdad(fuentes, cargasDe(fuentes, 'c'), { hoy: HOY, edad });
+    for (const { desde, hasta, cupones, importe } of ver(sueltas)?.edades ?? []) {
+      expect(filasDe(desde)).toMatchObject({ edad: { desde, hasta }, cupones, importe });
+      expect(filasDe(desde).filas).toHaveLength(cupones);
+    }
+    expect(filasDe(8).filas).toMatchObject([
+      { n: 0, conciliacion: '7', dias: 13, operacion: { comprobante: '9' } },
+      { n: 1, conciliacion: '8', dias: 11, operacion: { comprobante: '7' } },
+    ]);
+    // A sale of tomorrow has no age.
+    expect(filasDe()).toMatchObject({ edad: null, cupones: 3, importe: '15.00', filas: [{}, {}, { dias: null }] });
   });
 
   test('what matched since is in the result that was read again, unless the upload was read later', () => {
