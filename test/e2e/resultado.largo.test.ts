@@ -100,6 +100,21 @@ describe('the result', () => {
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
     expect(await page.evaluate(alto)).toBeGreaterThan(enPantalla - 2); // but for its line above
     await page.emulateMedia({ media: null });
+    // With the key all of them are, as a table, and nothing of it stays on the screen.
+    await page.evaluate(
+      `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,
+    );
+    await sin.getByRole('gridcell').first().focus();
+    await page.keyboard.press('Control+p');
+    const impresas = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
+    await expect.poll(async () => (await impresas()).length).toBe(43 + 2);
+    expect((await impresas()).at(-1)).toContain('43 cupones');
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.papel').waitFor();
+    expect(await sin.isVisible()).toBe(false);
+    await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+    await page.locator('.papel').waitFor({ state: 'detached' });
     // It is left as it was left before: another file, and nothing of this one comes back.
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();

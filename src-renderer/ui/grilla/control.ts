@@ -1,9 +1,9 @@
-import type { CellClickedEvent, CellDoubleClickedEvent, GridApi, GridOptions } from 'ag-grid-community';
+import type { GridApi, GridOptions } from 'ag-grid-community';
 import { Acomodo } from './acomodo.ts';
 import { Medidas } from './medidas.ts';
 import { crearGrilla, definirColumnas, vestir } from './motor.ts';
 import { Paginas } from './paginas.ts';
-import { atenderPuntero } from './puntero.ts';
+import { atenderPuntero, tocada } from './puntero.ts';
 import { atenderSaltos } from './salto.ts';
 import { Marcas } from './seleccion.ts';
 import { ALTO, Teclado } from './teclado.ts';
@@ -199,6 +199,11 @@ export class ControlGrilla<F> {
     this.#teclado.enfocar();
   }
 
+  /** What a sheet of paper has: the columns in sight, and how the rows are ordered. */
+  get hoja(): { readonly columnas: readonly ColumnaDatos<F>[]; readonly orden: Orden | undefined } {
+    return { columnas: this.#marcas.aLaVista(), orden: this.#orden() };
+  }
+
   /** What the person would copy now. */
   paraCopiar(): { readonly columnas: readonly ColumnaDatos<F>[]; readonly filas: readonly F[] } {
     return this.#marcas.paraCopiar(this.#teclado.enCelda);
@@ -286,15 +291,4 @@ export class ControlGrilla<F> {
       this.#callado = false;
     }
   }
-}
-
-/** A cell of a row was clicked: not one of the totals, nor of a row that is on its way. */
-function tocada<F>(
-  { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
-  hacer: Oyentes<F>['ontocar'],
-): void {
-  const target = event?.target;
-  const elemento = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
-  if (data === undefined || (rowPinned ?? undefined) !== undefined || elemento === null) return;
-  hacer(data, { clave: column.getColId(), elemento });
 }

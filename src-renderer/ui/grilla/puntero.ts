@@ -1,3 +1,6 @@
+import type { CellClickedEvent, CellDoubleClickedEvent } from 'ag-grid-community';
+import type { CeldaTocada } from './tipos.ts';
+
 /** What the mouse does over a grid besides what the library does. */
 export function atenderPuntero(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('click', dejarPasar, { capture: true, signal });
@@ -16,4 +19,15 @@ function mostrarEntero(event: Event): void {
   if (celda === null || celda.dataset['explica'] !== undefined) return;
   if (celda.scrollWidth > celda.clientWidth) celda.title = celda.textContent;
   else celda.removeAttribute('title');
+}
+
+/** A cell of a row was clicked: not one of the totals, nor of a row that is on its way. */
+export function tocada<F>(
+  { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
+  hacer: (fila: F, celda: CeldaTocada) => void,
+): void {
+  const target = event?.target;
+  const elemento = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  if (data === undefined || (rowPinned ?? undefined) !== undefined || elemento === null) return;
+  hacer(data, { clave: column.getColId(), elemento });
 }

@@ -84,12 +84,17 @@ export class Marcas<F> {
   /** What the person would copy now: the cell with the ring (`enCelda`), or the rows that are marked. */
   paraCopiar(enCelda: boolean): { readonly columnas: readonly ColumnaDatos<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#montaje;
-    const columna = (clave: string): readonly ColumnaDatos<F>[] => columnas.filter((una) => una.clave === clave);
     const nodos = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
     const filas = nodos.flatMap(({ data }) => (data === undefined ? [] : [data]));
     const celda = enCelda && filas.length <= 1 ? (api.getFocusedCell() ?? undefined) : undefined;
     const data = celda === undefined ? undefined : api.getDisplayedRowAtIndex(celda.rowIndex)?.data;
-    if (celda !== undefined && data !== undefined) return { columnas: columna(celda.column.getColId()), filas: [data] };
-    return { columnas: api.getAllDisplayedColumns().flatMap((una) => columna(una.getColId())), filas };
+    if (celda === undefined || data === undefined) return { columnas: this.aLaVista(), filas };
+    return { columnas: columnas.filter(({ clave }) => clave === celda.column.getColId()), filas: [data] };
+  }
+
+  /** The columns that are shown, from left to right. */
+  aLaVista(): readonly ColumnaDatos<F>[] {
+    const { api, columnas } = this.#montaje;
+    return api.getAllDisplayedColumns().flatMap((una) => columnas.filter(({ clave }) => clave === una.getColId()));
   }
 }
