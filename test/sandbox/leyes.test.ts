@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EJEMPLO } from '#app/demo/ejemplo.ts';
+import { EJEMPLO, sandboxDelEjemplo } from '#app/demo/ejemplo.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
@@ -175,4 +175,17 @@ test('the operations of a seed never change: the sample workbook was made from t
   const huella = createHash('sha256');
   for (let i = 0; i < datos.fijas; i++) huella.update(JSON.stringify(cuponDeOperacion(datos, i)));
   expect(huella.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
+});
+
+test('the example is of today, and has what its workbook was made from, for a year and more', () => {
+  const cupones = (hoy: string): readonly string[] => {
+    const datos = crearDatos(sandboxDelEjemplo(Date.parse(`${hoy}T15:00:00Z`)));
+    const [desde, fin] = [toDayNumber(dia('2026-10-01')), toDayNumber(dia('2026-11-15')) + 1];
+    const [primera, ultima] = [datos.inicioDelDia(desde), datos.inicioDelDia(fin)];
+    return Array.from({ length: ultima - primera }, (_, i) => JSON.stringify(cuponDeOperacion(datos, primera + i)));
+  };
+  const delLibro = cupones('2026-11-21');
+  expect(delLibro.length).toBeGreaterThan(300);
+  for (const hoy of ['2020-01-01', '2027-02-28', '2027-12-16', '2029-07-01']) expect(cupones(hoy)).toEqual(delLibro);
+  expect(sandboxDelEjemplo(Date.parse('2027-03-01T15:00:00Z')).hoy).toBe('2027-03-01');
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Instant } from '#domain/clock.ts';
 
 function fixedDay(text: string): CivilDate {
   const date = parseIsoDate(text);
@@ -9,9 +10,22 @@ function fixedDay(text: string): CivilDate {
 
 /**
  * The example: a workbook of a small chain of shops, and the sandbox data set whose operations it was taken from (scripts/ejemplo.ts makes
- * it from these). The data set ends on a fixed day, so that the example matches whatever day it is run.
+ * it from these, and needs a fixed day).
  */
 export const EJEMPLO = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
   sandbox: { semilla: 1, operaciones: 5000, hoy: fixedDay('2026-11-21') },
 } as const;
+
+/** The data set holds 455 days: the first coupon of the workbook is of 51 before its fixed day. */
+const DIAS_MAS = 390;
+
+/**
+ * The data set of the example as of today, so that whoever tries it sees the last weeks of a shop and not those of when it was made. The same sales
+ * stay on the same days, and with them what the workbook has; once they would be about to leave it (or with a clock that is behind), it stops.
+ */
+export function sandboxDelEjemplo(ahora: Instant): typeof EJEMPLO.sandbox {
+  const { hoy } = EJEMPLO.sandbox;
+  const dias = Math.min(Math.max(daysBetween(hoy, civilDateAt(ahora)), 0), DIAS_MAS);
+  return { ...EJEMPLO.sandbox, hoy: addDays(hoy, dias) };
+}

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { CUENTA_DE_EJEMPLO } from './cuenta.ts';
-import { EJEMPLO } from './ejemplo.ts';
+import { EJEMPLO, sandboxDelEjemplo } from './ejemplo.ts';
 import { servirSandbox, type SandboxServido } from './sandbox.ts';
 
 interface Deps {
@@ -31,7 +31,7 @@ export function createEjemplo({ cuentas, clock }: Deps): Ejemplo {
   /** One at a time: two that come together are served by the same. */
   let servido: Promise<SandboxServido> | undefined;
   function servir(puerto: number): Promise<SandboxServido> {
-    const nuevo = servirSandbox({ ...EJEMPLO.sandbox, puerto }, clock);
+    const nuevo = servirSandbox({ ...sandboxDelEjemplo(clock.now()), puerto }, clock);
     servido = nuevo;
     nuevo.catch(() => {
       if (servido === nuevo) servido = undefined;

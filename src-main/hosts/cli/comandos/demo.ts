@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { EJEMPLO } from '#app/demo/ejemplo.ts';
+import { EJEMPLO, sandboxDelEjemplo } from '#app/demo/ejemplo.ts';
 import { servirSandbox } from '#app/demo/sandbox.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { cargaEnLineas } from '../carga-texto.ts';
@@ -21,7 +21,7 @@ export const demo: Comando = async (pedido, entorno) => {
   const carpeta = path.resolve(texto(pedido, 'carpeta') ?? '.');
   await ensureFolder(carpeta);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
-  const servido = await servirSandbox({ ...EJEMPLO.sandbox }, systemClock);
+  const servido = await servirSandbox(sandboxDelEjemplo(systemClock.now()), systemClock);
   try {
     consola.aviso(`Servicio de ejemplo en ${servido.url}; planilla de ejemplo: ${EJEMPLO.archivo}`);
     return await conAplicacion(conSandbox(entorno, servido, home), async (app) => {
