@@ -55,12 +55,12 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
 }
 
 /**
- * Beside a column of a wallet's operation types, a number of operation is the wallet's reference: without it no row would be whole. Elsewhere it
- * is the voucher's number.
+ * Beside a column of a wallet's operation types, and of no card's numbers, a number of operation is the wallet's reference: without it no row
+ * would be whole. Elsewhere it is the voucher's number.
  */
 function withWallet(columnas: readonly ColumnaMapeada[], headers: readonly string[], names: Diccionario) {
   const has = (campo: CuponCampo): boolean => columnas.some((one) => one.campo === campo);
-  if (!has('wallet_tipo_operacion') || has('wallet_referencia')) return columnas;
+  if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columnas;
   const isOperation = ({ campo, columna, motivo }: ColumnaMapeada): boolean =>
     campo === 'comprobante' &&
     motivo === 'nombre' &&

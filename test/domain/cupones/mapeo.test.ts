@@ -251,4 +251,9 @@ test('a number of operation beside the types of a wallet is its reference, and e
     wallet_referencia: 'Número de operación',
   });
   expect(tabla('Venta')).toMatchObject({ comprobante: 'Número de operación' });
+  const conTarjeta = [
+    ['Fecha', 'Tipo de operación', 'Número de operación', 'Últimos 4', 'Importe'],
+    [fecha('2026-11-03'), 'PAYMENT', '123', '4905', 10],
+  ];
+  expect(mapeoDe(unaHoja(conTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
