@@ -43,6 +43,19 @@ const importe = (texto: string | null): Celda => (texto === null ? null : (parse
 const esDe = (papel: Papel, { control }: ControlDocumento): boolean =>
   control.startsWith('impuestos_') === (papel === 'impuestos');
 
+/** Those that a paper is about, counted. */
+export function controlesDe(papel: Papel, documento: ControlesDocumento): ControlesDocumento {
+  const controles = documento.controles.filter((cada) => esDe(papel, cada));
+  const cuantos = (estado: ControlEstado): number => controles.filter((cada) => cada.estado === estado).length;
+  return {
+    ...documento,
+    controles,
+    coinciden: cuantos('coincide'),
+    difieren: cuantos('difiere'),
+    sinDatos: cuantos('sin_datos'),
+  };
+}
+
 function fila(cada: ControlDocumento): readonly Celda[] {
   const nombres = cada.filas.slice(0, EJEMPLOS).map(({ nombre }) => nombre);
   const resto = cada.filasTotal - nombres.length;
@@ -61,7 +74,10 @@ function fila(cada: ControlDocumento): readonly Celda[] {
 }
 
 /** *Controles*: what differs first. */
-export function hojaControles(papel: Papel, { controles }: ControlesDocumento, sello: readonly string[]): HojaTabla {
+export function hojaControles(
+  { controles }: Pick<ControlesDocumento, 'controles'>,
+  sello: readonly string[],
+): HojaTabla {
   return {
     forma: 'tabla',
     nombre: 'Controles',
@@ -79,6 +95,6 @@ export function hojaControles(papel: Papel, { controles }: ControlesDocumento, s
       { titulo: 'Filas', tipo: 'texto', ancho: 60 },
     ],
     vacia: 'Ningún control: no hay nada leído en el período.',
-    filas: controles.filter((cada) => esDe(papel, cada)).map(fila),
+    filas: controles.map(fila),
   };
 }

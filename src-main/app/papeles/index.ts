@@ -13,7 +13,7 @@ import { controlar, exigirPeriodo } from '../controles/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { DEFINICIONES } from './definiciones.ts';
-import { hojaControles } from './hoja-controles.ts';
+import { controlesDe, hojaControles } from './hoja-controles.ts';
 import { hojaDeGrupos, hojaDetalle, type Contexto } from './hojas.ts';
 import { hojaResumen } from './resumen.ts';
 
@@ -69,7 +69,7 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
           sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura), ...sinInformar],
           vacia: vacioEnPalabras(cobertura),
         };
-        const controles = await controlar(datos, { desde, hasta, ahora });
+        const controles = controlesDe(papel, await controlar(datos, { desde, hasta, ahora }));
         const pasadas = datos.lector?.pasadas(signal);
         const detalle = hojaDetalle(pasadas, total, contexto);
         const libro = [
@@ -87,7 +87,7 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
           ),
           ...(await Promise.all(definicion.hojas.map((hoja) => hojaDeGrupos(datos, hoja, contexto)))),
           detalle,
-          hojaControles(papel, controles, contexto.sello),
+          hojaControles(controles, contexto.sello),
         ];
         try {
           const archivo = await writeWorkbook(path.resolve(salida), libro, {

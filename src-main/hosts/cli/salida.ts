@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 
 const XLSX = /\.xlsx$/i;
 /** What a name ends in when it names another format: `informe.pdf`, not `informe 2026.11`. */
@@ -34,8 +35,16 @@ export function libroDeSalida(nombre: string): string {
   });
 }
 
-/** Refuses a period that ends before it begins; what is no date is refused by the gate. */
+/** Refuses what is no date, as people write it here too, and a period that ends before it begins. */
 export function revisarPeriodo(desde: string | undefined, hasta: string | undefined): void {
+  for (const [opcion, fecha] of [['--desde', desde] as const, ['--hasta', hasta] as const]) {
+    if (fecha === undefined || parseIsoDate(fecha) !== undefined) continue;
+    const iso = parseDmyDate(fecha);
+    const ejemplo = iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`;
+    throw new AppError('ENTRADA_INVALIDA', {
+      mensaje: `${opcion}: «${fecha}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${ejemplo}.`,
+    });
+  }
   if (desde === undefined || hasta === undefined || desde <= hasta) return;
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje: 'El período empieza después de terminar. No se leyó nada. Revisá --desde y --hasta.',

@@ -126,7 +126,7 @@ describe('the settlements book', () => {
     await using miradas = await unasMiradas();
     await miradas.mundo.sincronizar({ desde: DESDE, hasta: HASTA });
     const verdad = reales(miradas.mundo.sandbox, DESDE, HASTA);
-    const { hojas } = await exportado(miradas, 'liquidaciones');
+    const { documento, hojas } = await exportado(miradas, 'liquidaciones');
     expect(hojas.map(({ nombre }) => nombre)).toEqual([
       'Resumen por mes',
       'Por tarjeta',
@@ -150,6 +150,10 @@ describe('the settlements book', () => {
       expect(valores.slice(4)).toEqual(campos.map((campo) => pesos(suma(suyas, campo))));
     }
     const controles = filasDe(hojaDe(hojas, 'Controles'));
+    // What the summary counts are the ones of this sheet, not those of the other paper.
+    const { coinciden, difieren, sinDatos } = documento.controles;
+    const cuantos = (estado: string): number => controles.filter(({ Estado }) => Estado === estado).length;
+    expect([cuantos('Coincide'), cuantos('Difiere'), cuantos('Sin datos')]).toEqual([coinciden, difieren, sinDatos]);
     expect(controles.length).toBeGreaterThan(5);
     expect(controles.some(({ Estado }) => Estado === 'Difiere')).toBe(false);
     expect(totalDe(hojaDe(hojas, 'Detalle'), 'Fecha')).toBe(verdad.length);

@@ -40,6 +40,15 @@ describe('a period', () => {
     }).toThrow(/empieza después de terminar/);
   });
 
+  test('of dates written as here is refused with how to write them, and not for its order', () => {
+    const revisar = (desde: string, hasta?: string) => (): void => {
+      revisarPeriodo(desde, hasta);
+    };
+    expect(revisar('31/03/2026', '15/04/2026')).toThrow('--desde: «31/03/2026» no es una fecha AAAA-MM-DD');
+    expect(revisar('31/03/2026', '15/04/2026')).toThrow('Escribila así: 2026-03-31.');
+    expect(revisar('2026-03-01', '31/02/2026')).toThrow('--hasta: «31/02/2026»');
+  });
+
   test.each([
     ['2026-10-01', '2026-10-01'],
     ['2026-10-01', undefined],

@@ -86,12 +86,14 @@ function sincronizacionEnLineas({ metodos, fallas, mensaje }: SincronizacionDocu
 export const sincronizar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const metodos = textos(pedido.opciones['metodo'], 'metodo').map(metodoDe);
+    const [desde, hasta] = [texto(pedido, 'desde'), texto(pedido, 'hasta')];
+    revisarPeriodo(desde, hasta);
     const documento = await app.llamar(
       'datos.sincronizar',
       dados({
         cuenta: texto(pedido, 'cuenta'),
-        desde: texto(pedido, 'desde'),
-        hasta: texto(pedido, 'hasta'),
+        desde,
+        hasta,
         metodos: metodos.length === 0 ? undefined : metodos,
       }),
     );

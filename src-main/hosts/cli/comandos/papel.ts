@@ -4,7 +4,7 @@ import { coberturaEnPalabras } from '#app/browse/titulos.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { argumento, dados, texto, type Comando } from '../comando.ts';
 import { cantidad } from '../formato.ts';
-import { archivoDeSalida } from '../salida.ts';
+import { archivoDeSalida, revisarPeriodo } from '../salida.ts';
 
 function papelDe(nombre: string): Papel {
   const papel = PAPELES.find((cada) => cada === nombre);
@@ -17,10 +17,12 @@ function papelDe(nombre: string): Papel {
 /** `papel impuestos|liquidaciones`: a workbook for whoever keeps the books, from the local data. */
 export const papel: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
+    const [desde, hasta] = [texto(pedido, 'desde') ?? '', texto(pedido, 'hasta') ?? ''];
+    revisarPeriodo(desde, hasta);
     const documento = await app.llamar('papeles.exportar', {
       papel: papelDe(argumento(pedido, 0)),
-      desde: texto(pedido, 'desde') ?? '',
-      hasta: texto(pedido, 'hasta') ?? '',
+      desde,
+      hasta,
       salida: archivoDeSalida(texto(pedido, 'salida') ?? ''),
       ...dados({ cuenta: texto(pedido, 'cuenta') }),
     });
