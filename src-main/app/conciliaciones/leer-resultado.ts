@@ -9,7 +9,7 @@ import type { Libro } from '#storage/ledger/index.ts';
 import type { CuponGuardado, LecturaEnCurso, Resultados } from '#storage/resultados/index.ts';
 import type { Sesion } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { operacionDe } from './operacion.ts';
+import { conNuestrosCeros, operacionDe } from './operacion.ts';
 import { paginasDe } from './paginas.ts';
 
 interface Pedido {
@@ -63,7 +63,8 @@ async function leerPaginas(
         const archivo = nuestro === undefined ? null : (archivos[nuestro.archivo] ?? null);
         if (nuestro !== undefined) vistas.add(lugarDe(archivo, nuestro.fila));
         const disposicion = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
-        return { operacion: operacionDe(cupon, nuestro), disposicion, archivo, mensaje: null };
+        const operacion = conNuestrosCeros(operacionDe(cupon, nuestro), nuestro);
+        return { operacion, disposicion, archivo, mensaje: null };
       }),
     );
     hecho += leida.cupones.length;

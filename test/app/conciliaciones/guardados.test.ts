@@ -155,6 +155,23 @@ test('coupons that the service did not take are counted apart from rows that wer
   );
 });
 
+test('a coupon of ours is found by its number as it stands in the spreadsheet, also where the service drops its zeros', async ({
+  mundo,
+}) => {
+  const libro = await mundo.libros.abrir(CUENTA as never);
+  const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['a.xlsx'] });
+  const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
+  libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
+  libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  mundo.paginas = [[{ ...aResultado(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
+  await mundo.guardados.leer(una, context);
+  const pedido = { ...una, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
+  expect((await mundo.guardados.cupones(pedido, context)).filas).toMatchObject([
+    { operacion: { comprobante: '000123', tarjeta_nro: '0042', importe: '100.00', fila: 2 } },
+  ]);
+});
+
 test('the workbook is written from what is kept, without the service', async ({ mundo, carpeta }) => {
   mundo.paginas = [[aResultado(1, true), aResultado(2)]];
   await mundo.guardados.leer(una, context);
