@@ -84,6 +84,8 @@ describe('the first run', () => {
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    // The page was loaded again, and the keyboard is where it was.
+    await page.locator('select:focus').waitFor();
     await esperarAccesible(page);
   });
 

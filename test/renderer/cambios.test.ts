@@ -50,3 +50,21 @@ test('a change asked while another is on its way waits for it, and is not lost',
   expect((await rehecho)?.resumen.version).toBe(3);
   expect(cambios()).toEqual(['revision.deshacer', 'revision.rehacer']);
 });
+
+test('the totals of the rows before a change are not those of what is sent', async () => {
+  const totales = (importe: string) => ({ version: 1, cupones: 3, importe, porTarjeta: [], porDia: [], porCierre: [] });
+  const importes = ['10.00', '7.00'];
+  const api = apiDe({
+    'revision.ver': () => DOCUMENTO,
+    'revision.deshacer': () => cambio(2),
+    'revision.totales': () => totales(importes.shift() ?? ''),
+  });
+  const revision = new RevisionState({ api, sesion: new Sesion(api) });
+  await revision.recuperar();
+  await revision.leerTotales();
+  expect(revision.totalesDeAhora?.importe).toBe('10.00');
+  await revision.deshacer();
+  expect(revision.totalesDeAhora).toBeUndefined();
+  await revision.leerTotales();
+  expect(revision.totalesDeAhora?.importe).toBe('7.00');
+});

@@ -15,6 +15,11 @@ export class RevisionState {
   hojas = $state.raw<readonly (readonly string[])[]>([]);
   resumen = $state.raw<RevisionResumen | null>(null);
   totales = $state.raw<RevisionTotales | undefined>(undefined);
+  #totalesDe = $state<number | undefined>(undefined);
+  /** The totals of the rows as they are now; undefined while those of before a change are shown. */
+  readonly totalesDeAhora: RevisionTotales | undefined = $derived(
+    this.#totalesDe === this.resumen?.version ? this.totales : undefined,
+  );
   falla = $state.raw<Falla | undefined>(undefined);
   progreso = $state.raw<Progreso | undefined>(undefined);
   /** A call that the person waits for runs. */
@@ -167,7 +172,9 @@ export class RevisionState {
     try {
       const totales = await this.#deps.api.llamar('revision.totales', una);
       // A change may have come in between: then the next reading brings the right ones.
-      if (this.resumen?.version === version) this.totales = totales;
+      if (this.resumen?.version !== version) return;
+      this.totales = totales;
+      this.#totalesDe = version;
     } catch (error) {
       this.falla = comoFalla(error);
     }
@@ -224,6 +231,7 @@ export class RevisionState {
       this.recordar = plantilla !== '';
     }
     this.totales = undefined;
+    this.#totalesDe = undefined;
     this.filas.vaciar();
   }
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { CuponPendiente, SinConciliarDocumento } from '#contract/inicio.ts';
+import { columnasDeResultado } from '../../src-renderer/features/conciliaciones/columnas.ts';
+import { SinConciliarState } from '../../src-renderer/features/conciliaciones/sin-conciliar.svelte.ts';
+import { apiDe, falla } from './doble.ts';
+
+const signal = new AbortController().signal;
+const RESULTADO = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
+const cupon = (n: number, importe: string, tarjeta_desc?: string): CuponPendiente => ({
+  tipo: 'cupon',
+  n,
+  operacion: { ...RESULTADO, fila: n + 2, importe, ...(tarjeta_desc === undefined ? {} : { tarjeta_desc }) },
+  disposicion: 'sin_conciliar',
+  dias: 9,
+  nuevo: false,
+  archivo: 'caja.xlsx',
+  mensaje: null,
+  conciliacion: n === 2 ? null : '7',
+});
+const FILAS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
+const LEIDO: SinConciliarDocumento = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', filas: FILAS };
+const columnas = columnasDeResultado('sin_conciliar', { agrupar: undefined, onplegar: () => undefined });
+
+test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
+  const api = apiDe({ 'inicio.sin_conciliar': () => LEIDO });
+  const estado = new SinConciliarState(api, 'mía', 8);
+  await estado.leer(signal);
+  expect(api.pedidos).toEqual([['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]]);
+  const orden = async (campo: string, desc: boolean): Promise<readonly number[]> =>
+    (await estado.fuente(columnas).leer(0, 10, { campo, desc })).filas.map(({ n }) => n);
+  expect(await orden('importe', false)).toEqual([0, 2, 1]);
+  expect(await orden('tarjeta_desc', true)).toEqual([0, 2, 1]);
+  expect(await orden('tarjeta_desc', false)).toEqual([2, 0, 1]);
+  expect(await estado.fuente(columnas).leer(1, 1, undefined)).toEqual({ filas: [FILAS[1]], total: 3 });
+});
+
+test('the trail of one is asked of its reconciliation; without a number there is none to ask', async () => {
+  const api = apiDe({ 'datos.rastro': () => falla('SIN_CONEXION') });
+  const estado = new SinConciliarState(api, 'mía', 'todas');
+  await estado.elegir(FILAS[2]);
+  expect(api.pedidos).toEqual([]);
+  await estado.elegir(FILAS[0]);
+  expect(api.pedidos[0]?.[1]).toMatchObject({ de: { conciliacion: '7', fila: 2, archivo: 'caja.xlsx' } });
+  expect(estado.fallaRastro?.code).toBe('SIN_CONEXION');
+});
