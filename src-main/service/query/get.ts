@@ -19,8 +19,8 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;
-/** How many tokens one call may see end under it. */
-const MAX_RENEWALS = 6;
+/** How many tokens one call may see end under it: where each serves two requests and four read at once, half of them find it ended every time. */
+const MAX_RENEWALS = 20;
 /** The same by 403, which says more often that somebody may not: until a fresh token was seen to be what was missing. */
 const MAX_RENEWALS_BY_403 = 2;
 /** Where somebody who is not logged in is sent, by services made for people. */
