@@ -30,7 +30,7 @@ export function palabraDeDisposicion(disposicion: Disposicion): { estado: Nombre
   return { estado, palabra: palabra() };
 }
 /** The same in a sentence. */
-export const explicacionDe = (disposicion: Disposicion): string => EXPLICACION[disposicion]();
+const explicacionDe = (disposicion: Disposicion): string => EXPLICACION[disposicion]();
 /** What was wrong with a row that was not sent, or else where it ended, in a sentence; in the language of the screen as far as it was kept. */
 export function dichoDe({
   mensaje,
