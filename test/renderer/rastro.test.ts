@@ -65,6 +65,9 @@ test('what left the bank has its minus in the trail as in the record of the move
 test('what is deducted from a sale has in its record the minus that it has in the grid', () => {
   const venta: FilaConClave = { clave: 'o', importe: '600.00', arancel: '4.80' };
   const importes = new Map(fichaDe('operaciones', venta).map(({ campo, importe }) => [campo, importe]));
+  expect(fichaDe('operaciones', { ...venta, tna: '43.50' })).toContainEqual(
+    expect.objectContaining({ campo: 'tna', texto: '43,50 %' }),
+  );
   expect(importes.get('importe')).toBe('600.00');
   expect(importes.get('arancel')).toBe('-4.80');
 });

@@ -60,7 +60,7 @@ export class SinConciliarState {
 }
 
 /** What has nothing comes last, whichever way. */
-export function enOrden<F>(
+function enOrden<F>(
   filas: readonly F[],
   columnas: readonly ColumnaDatos<F>[],
   orden: Orden | undefined,

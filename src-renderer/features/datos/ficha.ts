@@ -31,6 +31,9 @@ function datoDe({ nombre, tipo }: Campo, valor: unknown): Pick<DatoDeFicha, 'tex
   if (nombre === 'acreditada') return { texto: estadoDeAcreditada(valor).palabra, importe: undefined };
   if (typeof valor !== 'string' && typeof valor !== 'number' && typeof valor !== 'boolean') return undefined;
   if (valor === '' || tipo === 'json') return undefined;
+  // The service writes this rate as a bare number.
+  if (nombre === 'tna' && /^\d+(\.\d+)?$/.test(String(valor)))
+    return { texto: `${String(valor).replace('.', ',')} %`, importe: undefined };
   const importe = tipo === 'importe' ? conSigno(String(valor), signoDe(nombre)) : undefined;
   if (importe !== undefined && !/[1-9]/.test(importe)) return undefined; // zero amounts say nothing here
   return { texto: textoDeValor({ tipo }, valor), importe };
