@@ -68,7 +68,7 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   {
     files: ['**/*.ts'],
-    // The rules that need types are in .oxlintrc.json (docs/decisions/0014).
+    // The rules that need types are in .oxlintrc.json (docs/decisions/0015).
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

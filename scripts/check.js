@@ -10,7 +10,7 @@ import { correrPruebas } from './pruebas.js';
 const CACHE = 'node_modules/.cache/check';
 
 const READERS = [
-  // TypeScript 7 beside the 6 that other tools are written against: both are called tsc (docs/decisions/0014).
+  // TypeScript 7 beside the 6 that other tools are written against: both are called tsc (docs/decisions/0015).
   `node node_modules/@typescript/native/bin/tsc --noEmit --incremental --tsBuildInfoFile ${CACHE}/tsc.json`,
   'svelte-check --tsgo --workspace src-renderer --tsconfig tsconfig.json --output human --fail-on-warnings',
   'knip',
