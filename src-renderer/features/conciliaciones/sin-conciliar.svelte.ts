@@ -60,11 +60,7 @@ export class SinConciliarState {
 }
 
 /** What has nothing comes last, whichever way. */
-function enOrden<F>(
-  filas: readonly F[],
-  columnas: readonly ColumnaDatos<F>[],
-  orden: Orden | undefined,
-): readonly F[] {
+function enOrden<F>(filas: readonly F[], columnas: readonly ColumnaDatos<F>[], orden: Orden | undefined): readonly F[] {
   const columna = columnas.find(({ clave }) => clave === orden?.campo);
   if (orden === undefined || columna?.valor === undefined) return filas;
   const { tipo, valor } = columna;
