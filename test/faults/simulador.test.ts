@@ -11,11 +11,11 @@ const contarPrimera = async (
   forzar?: Partial<Programa>,
 ): Promise<string> => (malas[0] === undefined ? '' : contarFalla(programaDe(malas[0], familia, forzar)));
 
-test('three hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
-  const suma = await sumar(desde(1, 300), (semilla) => correr(programaDe(semilla)));
+// Ten thousand, and how few of them end in a decision: simulador.largo.test.ts.
+test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
+  const suma = await sumar(desde(1, 100), (semilla) => correr(programaDe(semilla)));
   expect(await contarPrimera(suma.malas, 'dentro')).toBe('');
-  expect(suma).toMatchObject({ corridas: 300, perdidos: 0, doblados: 0, malas: [] });
-  expect(suma.conDecision / suma.corridas).toBeLessThanOrEqual(0.05);
+  expect(suma).toMatchObject({ corridas: 100, perdidos: 0, doblados: 0, malas: [] });
 });
 
 test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
