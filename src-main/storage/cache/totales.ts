@@ -40,24 +40,25 @@ export function openTotales(db: Database, partes: ReturnType<typeof openPartes>)
   return (metodo: Metodo, entrada: Entrada): Totales => {
     const importes = TABLAS[metodo].campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
     const opcionales = importes.filter((nombre) => puedeFaltar(metodo, nombre));
-    // Whether all of them are said is one count more; how many are not, of each, is asked only where some are not.
+    // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
+    // counting a column of all of them.
     const {
       filas_: total = 0n,
       retiradas_: retiradas = 0n,
-      enteras_: enteras = total,
+      calladas_: calladas = 0n,
       ...sumas
     } = sumarDe(
       {
         filas_: 'count(*)',
-        retiradas_: 'count(retirada)',
-        ...(opcionales.length === 0 ? {} : { enteras_: `count(${opcionales.join(' + ')})` }),
+        retiradas_: 'count(*) FILTER (WHERE retirada IS NOT NULL)',
+        ...(opcionales.length === 0 ? {} : { calladas_: `count(*) FILTER (WHERE ${opcionales.join(' + ')} IS NULL)` }),
         ...Object.fromEntries(importes.map((nombre) => [nombre, `coalesce(sum(${nombre}), 0)`])),
       },
       metodo,
       entrada,
     );
     const dicen =
-      enteras === total
+      calladas === 0n
         ? {}
         : sumarDe(Object.fromEntries(opcionales.map((nombre) => [nombre, `count(${nombre})`])), metodo, entrada);
     const faltan = Object.entries(dicen).flatMap(([nombre, cuantas]) =>
