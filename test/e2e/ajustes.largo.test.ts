@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { abrirSandbox, cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 describe('Ajustes', () => {
   test('an account is added, tested, made the default and removed with its data', async ({ page, sandbox }) => {
@@ -18,7 +18,7 @@ describe('Ajustes', () => {
 
     await page.getByRole('button', { name: 'Agregar' }).click();
     // The keyboard goes into what was opened.
-    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
     const otro = await abrirSandbox();
     onTestFinished(() => otro.close());
     await llenarCuenta(page, cuentaDe(otro, 'Segunda'));
@@ -33,7 +33,7 @@ describe('Ajustes', () => {
     await esperarAccesible(page);
     await page.keyboard.press('Escape');
     await dialogo.waitFor({ state: 'detached' });
-    expect(await page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to what opened it
+    await pronto(() => page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to what opened it
     await page.getByRole('button', { name: 'Quitar…' }).click();
     await dialogo.getByLabel('Borrar también sus datos').check();
     await dialogo.getByRole('button', { name: 'Quitar la cuenta y sus datos' }).click();
@@ -50,7 +50,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Oscuro' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
-    expect(await page.locator('html').getAttribute('data-tema')).toBe('oscuro');
+    await pronto(() => page.locator('html').getAttribute('data-tema')).toBe('oscuro');
     await esperarAccesible(page);
   });
 
@@ -60,9 +60,8 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const partes = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    const nombres = await partes.allInnerTexts();
-    expect(nombres).toHaveLength(10);
-    for (const nombre of nombres) {
+    await pronto(() => partes.count()).toBe(10);
+    for (const nombre of await partes.allInnerTexts()) {
       await partes.filter({ hasText: nombre }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await esperarAccesible(page);
@@ -91,7 +90,7 @@ describe('Ajustes', () => {
     await page.evaluate('localStorage.clear()'); // as with another port
     await page.reload();
     await page.getByRole('link', { name: 'Envío' }).click();
-    expect(await page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
+    await pronto(() => page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
   });
 
   test('everything goes to another PC and comes back, and a file that is none changes nothing', async ({
@@ -139,7 +138,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByText(/^Lo pone Conciliador/).waitFor();
-    expect(await page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
+    await pronto(() => page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Quitar…' }).waitFor();
     await esperarAccesible(page);
   });

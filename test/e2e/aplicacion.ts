@@ -81,8 +81,16 @@ async function violaciones(page: Page, tema: Tema): Promise<readonly string[]> {
   return result.violations.map(({ id, nodes }) => `${tema}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** What a screen comes to say: asked again until it does, since a page answers when it has painted. */
+export const pronto = <T>(mirar: () => T | Promise<T>, message?: string) =>
+  expect.poll(mirar, message === undefined ? { timeout: 30_000 } : { timeout: 30_000, message });
+
+/** The headers of grids that are still to be filled: a grid puts its row first, and its titles in a turn of their own. */
+const CABECERAS_VACIAS = `document.querySelectorAll('[role=grid] [role=row]:empty').length`;
+
 /** Asserts that the screen that is shown is accessible in both themes. */
 export async function esperarAccesible(page: Page): Promise<void> {
+  await pronto(() => page.evaluate(CABECERAS_VACIAS)).toBe(0);
   const found = [...(await violaciones(page, 'light')), ...(await violaciones(page, 'dark'))];
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   expect(found).toEqual([]);
@@ -90,8 +98,7 @@ export async function esperarAccesible(page: Page): Promise<void> {
 
 /** Asserts that the keyboard is somewhere: what had the focus was not taken away with it. */
 export async function esperarFoco(page: Page): Promise<void> {
-  const where: string = await page.evaluate('document.activeElement?.tagName ?? ""');
-  expect(where).not.toBe('BODY');
+  await pronto(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
 }
 
 /** What can be pressed or typed in and sticks out of the window, outside of what scrolls by itself. */
@@ -99,6 +106,9 @@ const SALIDOS = `[...document.querySelectorAll('button, a, input, select, summar
   .filter((one) => one.checkVisibility() && one.closest('[role=grid], .marco, .oculto') === null && !one.matches('.oculto, .salto'))
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 120))`;
+
+/** How much the window could scroll sideways. */
+const DE_LADO = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** How much the window itself could scroll while the frame is shown. */
 const DE_MAS = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
@@ -110,13 +120,10 @@ export async function esperarQueEntre(page: Page): Promise<void> {
     { width: 640, height: 400 },
   ]) {
     await page.setViewportSize(size);
-    const overflow: number = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow, `${String(size.width)} px`).toBeLessThanOrEqual(0);
-    expect(await page.evaluate(SALIDOS), `${String(size.width)} px`).toEqual([]);
+    await pronto(() => page.evaluate(DE_LADO), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    await pronto(() => page.evaluate(SALIDOS), `${String(size.width)} px`).toEqual([]);
     // Inside the frame only its pages scroll.
-    expect(await page.evaluate(DE_MAS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    await pronto(() => page.evaluate(DE_MAS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 /** Sends the example, through every step of the wizard. */
 async function enviarEjemplo(page: Page): Promise<void> {
@@ -35,7 +35,7 @@ describe('Conciliaciones', () => {
     await dialogo.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();
     await esperarAccesible(page);
     await dialogo.getByRole('button', { name: 'Cancelar' }).click();
-    expect(await tabla.getByRole('row').count()).toBe(3);
+    await pronto(() => tabla.getByRole('row').count()).toBe(3);
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
     await dialogo.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
     await page.getByText(/Se borró la conciliación/).waitFor();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
 import { abrirSandbox, cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 const grilla = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
 const fila = (page: Page, lugar: number) => page.locator(`[role=row][row-index="${String(lugar)}"]`).first();
@@ -22,7 +22,6 @@ const numero = (texto: string): number =>
   );
 
 /** What a screen comes to say, on a machine that may be busy. */
-const pronto = <T>(mirar: () => T | Promise<T>) => expect.poll(mirar, { timeout: 20_000 });
 
 async function total(page: Page): Promise<number> {
   const boton = page.getByRole('button', { name: /^Exportar [\d.]+ filas?/ });
@@ -109,7 +108,7 @@ describe('the local data on screen', () => {
     await pronto(() => total(page)).toBe(filtradas);
     await page.reload();
     await fila(page, 0).waitFor();
-    expect(await hash(page)).toBe(filtrada);
+    await pronto(() => hash(page)).toBe(filtrada);
 
     // Sorted by amount: the greatest first.
     await page.getByRole('columnheader', { name: 'Importe' }).click();
@@ -144,11 +143,11 @@ describe('the local data on screen', () => {
     const encabezado = filas.findIndex((cada) => cada.includes('Importe'));
     const columna = filas[encabezado]?.indexOf('Importe') ?? -1;
     const cuerpo = filas.slice(encabezado + 1, encabezado + 1 + filtradas);
-    const enPantalla = await page.locator('[role=row][row-index="b-0"] [col-id=importe]').innerText();
+    const enPantalla = page.locator('[role=row][row-index="b-0"] [col-id=importe]');
     const sumado = cuerpo.reduce((suma, cada) => suma + Math.round(Number(cada[columna]) * 100), 0) / 100;
     expect(cuerpo.every((cada) => typeof cada[columna] === 'number')).toBe(true);
-    expect(sumado).toBe(numero(enPantalla));
-    expect(Number(cuerpo[0]?.[columna])).toBe(await importe(0));
+    await pronto(async () => numero(await enPantalla.innerText())).toBe(sumado);
+    await pronto(() => importe(0)).toBe(Number(cuerpo[0]?.[columna]));
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();

@@ -12,7 +12,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
 
 const EJEMPLO = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
@@ -102,7 +102,7 @@ async function enviarHastaLaTercera(page: Page, sandbox: Sandbox): Promise<void>
   await llegarAlEnvio(page);
   sandbox.inyectarFalla('subir:3:demorada');
   await enviar(page);
-  await expect.poll(() => sandbox.recibidos('subir').length, { timeout: 30_000 }).toBe(3);
+  await pronto(() => sandbox.recibidos('subir').length).toBe(3);
 }
 
 describe('an upload that is cut', () => {
@@ -126,7 +126,7 @@ describe('an upload that is cut', () => {
     await page.getByText('El envío está en pausa.').waitFor({ timeout: 30_000 });
     // What was on its way was waited for: there is nothing to find out.
     await tercera.getByText('Confirmada').waitFor();
-    expect(await tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
+    await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
     await esperarFoco(page);
     await esperarAccesible(page);
     await esperarQueEntre(page);

@@ -10,7 +10,7 @@ import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { makeZip } from '../workbook/read/make-zip.ts';
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, test } from './aplicacion.ts';
+import { esperarAccesible, pronto, test } from './aplicacion.ts';
 
 /** What the screens say of a code: what happened, and what was kept and what to do. */
 function palabras(code: string): { que: string; resto: string } {
@@ -35,7 +35,7 @@ async function esperarFalla(page: Page, code: string): Promise<void> {
   const { que, resto } = palabras(code);
   const nota = page.getByRole('alert').filter({ hasText: que }).first();
   await nota.waitFor();
-  expect(await nota.innerText(), code).toContain(resto.slice(0, 40));
+  await pronto(() => nota.innerText(), code).toContain(resto.slice(0, 40));
   expect(
     await nota
       .locator('p')
@@ -167,17 +167,17 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.locator('input[type=file]').first().setInputFiles(archivo);
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
     const hoja = page.getByRole('combobox', { name: /^Hoja/ });
-    expect(await hoja.inputValue()).toBe('Cupones');
+    await pronto(() => hoja.inputValue()).toBe('Cupones');
     await hoja.selectOption('Portada');
     await page
       .getByRole('alert')
       .filter({ hasText: palabras('SIN_TABLA').que })
       .waitFor();
-    expect(await hoja.inputValue()).toBe('Portada');
+    await pronto(() => hoja.inputValue()).toBe('Portada');
     await esperarAccesible(page);
     await hoja.selectOption('Cupones');
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await pronto(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('another program with these data', async ({ app, page, sandbox }) => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { describe } from 'vitest';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 import { conciliarEjemplo } from './pasos.ts';
 
 const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
-const pronto = <T>(mirar: () => Promise<T>) => expect.poll(mirar, { timeout: 20_000 });
 /** How many operations the grid has, once they are counted. */
 const operaciones = async (page: Page): Promise<number> =>
   Number(
@@ -31,16 +30,17 @@ describe('from a figure to its rows', () => {
 
     // The bars are one stop of the keyboard; the arrows go along the days.
     const barras = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
-    await expect.poll(() => barras.count(), { timeout: 20_000 }).toBe(29);
-    expect(await page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
+    await pronto(() => barras.count()).toBe(29);
+    await pronto(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
     await page.locator('[data-barra][tabindex="0"]').focus();
     await page.keyboard.press('Home');
-    const primera = await page.locator(':focus').getAttribute('data-barra');
-    await page.keyboard.press('ArrowRight');
-    const segunda = await page.locator(':focus').getAttribute('data-barra');
-    expect([primera, segunda]).toEqual(
-      await barras.evaluateAll((as) => as.slice(0, 2).map((a) => a.getAttribute('data-barra'))),
+    const enfocada = () => page.locator(':focus').getAttribute('data-barra');
+    const [primera, segunda] = await barras.evaluateAll((as) =>
+      as.slice(0, 2).map((a) => a.getAttribute('data-barra')),
     );
+    await pronto(enfocada).toBe(primera);
+    await page.keyboard.press('ArrowRight');
+    await pronto(enfocada).toBe(segunda);
     await esperarAccesible(page);
     await page.keyboard.press('Enter');
     await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);
@@ -49,9 +49,8 @@ describe('from a figure to its rows', () => {
     // Chargebacks: a month of none, one with some and one that was not read are three things, and each opens its list.
     const contracargos = page.getByRole('region', { name: 'Contracargos' });
     await contracargos.getByRole('link').first().waitFor();
-    const meses = (await contracargos.getByRole('row').allInnerTexts()).map((texto) => texto.replace(/\s+/g, ' '));
-    expect(meses.some((mes) => mes.includes('ninguno'))).toBe(true);
-    expect(meses.some((mes) => mes.includes('sin descargar'))).toBe(true);
+    for (const dice of ['ninguno', 'sin descargar'])
+      await contracargos.getByRole('row').filter({ hasText: dice }).first().waitFor();
     await contracargos.getByRole('link').last().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Descargar rechazos' }).waitFor();

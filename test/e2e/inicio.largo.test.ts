@@ -5,14 +5,13 @@ import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogo.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 const hoy = civilDateAt(systemClock.now());
 const primero = addDays(hoy, 1 - Number(hoy.slice(8)));
 const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, (_, i) => addDays(primero, i));
 
 /** How long a screen may take on a machine that does other things. */
-const ESPERA = { timeout: 30_000 };
 
 /** What the sandbox sold or credited on a day, in centavos. */
 const verdad = ({ datos }: Sandbox, que: 'vendido' | 'acreditado', dia: CivilDate): number =>
@@ -54,10 +53,10 @@ const operacionesDe = async (page: Page): Promise<number> =>
 async function redibuja(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   const dibujo = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
-  await expect.poll(async () => (await dibujo()).length, ESPERA).toBeGreaterThan(2000);
+  await pronto(async () => (await dibujo()).length).toBeGreaterThan(2000);
   const claro = await dibujo();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(dibujo, ESPERA).not.toBe(claro);
+  await pronto(dibujo).not.toBe(claro);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -71,41 +70,44 @@ describe('the first page', () => {
 
     const vendido = dias.reduce((total, dia) => total + verdad(sandbox, 'vendido', dia), 0);
     const acreditado = dias.reduce((total, dia) => total + verdad(sandbox, 'acreditado', dia), 0);
-    expect(plano(await vinculo(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
-    expect(plano(await vinculo(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
+    await pronto(async () => plano(await vinculo(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
+    await pronto(async () => plano(await vinculo(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
     for (const dia of dias) {
-      const nombre = await page.locator(`[data-dia="${dia}"]`).textContent();
       const importes = `vendido ${pesos(verdad(sandbox, 'vendido', dia))}, acreditado ${pesos(verdad(sandbox, 'acreditado', dia))}`;
-      expect(plano(nombre ?? '')).toContain(importes);
+      await pronto(async () => plano((await page.locator(`[data-dia="${dia}"]`).textContent()) ?? '')).toContain(
+        importes,
+      );
     }
 
     // The same as tables, for who does not see the pictures.
     const calor = page.getByRole('region', { name: /día por día$/ });
     await calor.getByRole('button', { name: 'Ver como tabla' }).click();
-    expect(await calor.getByRole('row').count()).toBe(dias.length + 2);
-    expect(plano(await calor.getByRole('row').last().innerText())).toBe(`Total ${pesos(vendido)} ${pesos(acreditado)}`);
+    await pronto(() => calor.getByRole('row').count()).toBe(dias.length + 2);
+    await pronto(async () => plano(await calor.getByRole('row').last().innerText())).toBe(
+      `Total ${pesos(vendido)} ${pesos(acreditado)}`,
+    );
     const acreditar = page.getByRole('region', { name: 'Acreditado y por acreditar' });
     await acreditar.getByRole('img').waitFor();
     await redibuja(page);
     await acreditar.getByRole('button', { name: 'Ver como tabla' }).click();
-    expect(await acreditar.getByRole('row').count()).toBe(29);
+    await pronto(() => acreditar.getByRole('row').count()).toBe(29);
     await esperarAccesible(page);
     await calor.getByRole('button', { name: 'Ver como tabla' }).click();
 
     await page.locator(`[data-dia="${primero}"]`).click();
-    await expect.poll(() => page.url(), ESPERA).toContain(`desde=${primero}&hasta=${primero}`);
+    await pronto(() => page.url()).toContain(`desde=${primero}&hasta=${primero}`);
     const delDia =
       sandbox.datos.inicioDelDia(toDayNumber(primero) + 1) - sandbox.datos.inicioDelDia(toDayNumber(primero));
-    await expect.poll(() => operacionesDe(page), ESPERA).toBe(delDia);
+    await pronto(() => operacionesDe(page)).toBe(delDia);
     await page.goBack();
     await vinculo(page, /^Vendido en/).click();
-    await expect.poll(() => page.url(), ESPERA).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
+    await pronto(() => page.url()).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
     const delMes = sandbox.datos.inicioDelDia(toDayNumber(hoy) + 1) - sandbox.datos.inicioDelDia(toDayNumber(primero));
-    await expect.poll(() => operacionesDe(page), ESPERA).toBe(delMes);
+    await pronto(() => operacionesDe(page)).toBe(delMes);
     await page.goBack();
     const caja = await page.locator('canvas').first().boundingBox();
     await page.mouse.click((caja?.x ?? 0) + (caja?.width ?? 0) * 0.7, (caja?.y ?? 0) + 60);
-    await expect.poll(() => page.url(), ESPERA).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
+    await pronto(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
   });
 
   test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
@@ -113,7 +115,7 @@ describe('the first page', () => {
     await conectar(page, sandbox);
     await descargar(page);
     await page.getByText(/La lectura del banco no está contratada/).waitFor();
-    expect(await vinculo(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
+    await pronto(() => vinculo(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
   });
 });
 
@@ -143,7 +145,7 @@ describe('the calendar and the checks', () => {
     const descargas = page.getByRole('button', { name: /^Descargar / });
     const habia = await descargas.count();
     await descargas.first().click();
-    await expect.poll(() => descargas.count(), ESPERA).toBe(habia - 1);
+    await pronto(() => descargas.count()).toBe(habia - 1);
     await page.getByRole('button', { name: 'Ver como tabla' }).click();
     await page.getByRole('table').first().waitFor();
     await esperarFoco(page);
@@ -169,6 +171,6 @@ describe('the calendar and the checks', () => {
     await sandbox.close();
     await page.reload();
     await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
-    expect(await vinculo(page, /^Vendido en/).innerText()).toBe(cifra);
+    await pronto(() => vinculo(page, /^Vendido en/).innerText()).toBe(cifra);
   });
 });

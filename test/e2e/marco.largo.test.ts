@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 describe('the frame', () => {
   test('Ctrl K goes to screens, and to records once they were brought', async ({ page }) => {
@@ -57,7 +57,7 @@ describe('the frame', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('?');
-    expect(await teclas.count()).toBe(0);
+    await pronto(() => teclas.count()).toBe(0);
   });
 
   test('the period is chosen once for the data screens, and the sections fold', async ({ page }) => {

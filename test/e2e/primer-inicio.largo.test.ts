@@ -1,6 +1,6 @@
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 describe('the first run', () => {
   test('offers two doors, and is accessible', async ({ page }) => {
@@ -27,7 +27,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     const secreto = page.getByLabel('Secreto', { exact: true });
     await page.getByText('El servicio no aceptó la clave.').waitFor();
-    expect(await secreto.getAttribute('aria-invalid')).toBe('true');
+    await pronto(() => secreto.getAttribute('aria-invalid')).toBe('true');
     await esperarAccesible(page);
     await page.reload();
     await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // no account was left
@@ -64,11 +64,11 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     const nombre = page.getByLabel('Nombre de la cuenta');
     await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
-    expect(await page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
-    expect(await nombre.getAttribute('aria-invalid')).toBe('true');
+    await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    await pronto(() => nombre.getAttribute('aria-invalid')).toBe('true');
     await esperarAccesible(page);
     await llenarCuenta(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
-    expect(await page.getByText('Falta este dato.').count()).toBe(0);
+    await pronto(() => page.getByText('Falta este dato.').count()).toBe(0);
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('No es una dirección completa: empieza con https://.').waitFor();
   });
@@ -77,13 +77,13 @@ describe('the first run', () => {
     await llenarCuenta(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText(/La dirección tiene que empezar con https/).waitFor();
-    expect(await page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
+    await pronto(() => page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('in English, every text is', async ({ page }) => {
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await pronto(() => page.locator('html').getAttribute('lang')).toBe('en');
     // The page was loaded again, and the keyboard is where it was.
     await page.locator('select:focus').waitFor();
     await esperarAccesible(page);

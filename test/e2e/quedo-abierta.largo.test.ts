@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, test } from './aplicacion.ts';
+import { esperarAccesible, pronto, test } from './aplicacion.ts';
 
 const EJEMPLO = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 
@@ -56,7 +56,7 @@ describe('a page that was left open', () => {
     await esperarAccesible(page);
     await nota.getByRole('button', { name: 'Ir a la pantalla' }).click();
     await page.getByRole('heading', { name: 'Controles' }).waitFor();
-    expect(await nota.count()).toBe(0);
+    await pronto(() => nota.count()).toBe(0);
   });
 
   test('and made smaller keeps what was being typed in a cell, in sight', async ({ page, sandbox }) => {
@@ -70,7 +70,7 @@ describe('a page that was left open', () => {
     const caja = page.getByRole('dialog').getByRole('textbox');
     await caja.fill('a medio escribir');
     await page.setViewportSize({ width: 900, height: 500 });
-    expect(await caja.inputValue()).toBe('a medio escribir');
+    await pronto(() => caja.inputValue()).toBe('a medio escribir');
     const lugar = await page.getByRole('dialog').boundingBox();
     expect([lugar !== null, (lugar?.x ?? -1) >= 0, (lugar?.x ?? 900) + (lugar?.width ?? 0) <= 900]).toEqual([true, true, true]); // prettier-ignore
     expect((lugar?.y ?? 500) + (lugar?.height ?? 0)).toBeLessThanOrEqual(500);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 import { conciliarEjemplo } from './pasos.ts';
 
 describe('the result', () => {
@@ -39,7 +39,7 @@ describe('the result', () => {
     await esperarAccesible(page);
     const rows = await grilla.getAttribute('aria-rowcount');
     await grupo.click();
-    await expect.poll(async () => Number(await grilla.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
+    await pronto(async () => Number(await grilla.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
     await page.getByLabel('Agrupar').selectOption({ index: 0 });
 
     await page.getByLabel('Buscar en estos cupones').fill('00166350');
@@ -69,10 +69,10 @@ describe('the result', () => {
     await panel.getByRole('button', { name: 'Fila anterior' }).click();
     await panel.getByText('Es la primera fila.').waitFor();
     await panel.getByRole('button', { name: 'Fila siguiente' }).click();
-    await expect.poll(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(primero);
+    await pronto(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(primero);
     await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
     await esperarFoco(page);
-    expect(await page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
+    await pronto(() => page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
     await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
     await panel.waitFor({ state: 'detached' });
     await esperarFoco(page);
@@ -98,7 +98,7 @@ describe('the result', () => {
     await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await page.emulateMedia({ media: 'print' });
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
-    expect(await page.evaluate(alto)).toBeGreaterThan(enPantalla - 2); // but for its line above
+    await pronto(() => page.evaluate(alto)).toBeGreaterThan(enPantalla - 2); // but for its line above
     await page.emulateMedia({ media: null });
     // With the key all of them are, as a table, and nothing of it stays on the screen.
     await page.evaluate(
@@ -107,11 +107,11 @@ describe('the result', () => {
     await sin.getByRole('gridcell').first().focus();
     await page.keyboard.press('Control+p');
     const impresas = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
-    await expect.poll(async () => (await impresas()).length).toBe(43 + 2);
+    await pronto(async () => (await impresas()).length).toBe(43 + 2);
     expect((await impresas()).at(-1)).toContain('43 cupones');
     await page.emulateMedia({ media: 'print' });
     await page.locator('.papel').waitFor();
-    expect(await sin.isVisible()).toBe(false);
+    await pronto(() => sin.isVisible()).toBe(false);
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
     await page.locator('.papel').waitFor({ state: 'detached' });

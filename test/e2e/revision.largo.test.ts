@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 /** Pictures are only taken when somebody wants to look at them. */
 async function mirar(page: Page, nombre: string): Promise<void> {
@@ -67,7 +67,9 @@ test('a file without an amount leads to its column', async ({ page }) => {
   await esperarAccesible(page);
   await page.getByRole('button', { name: 'Elegir la columna' }).click();
   const columna = page.getByLabel('Columna de Importe');
-  expect(await columna.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(true);
+  await pronto(() => columna.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(
+    true,
+  );
   await columna.selectOption({ label: 'Cosa' });
   await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
 });
@@ -85,7 +87,7 @@ describe('the rows', () => {
     await grilla.getByRole('columnheader', { name: 'Cuotas' }).waitFor({ state: 'detached' });
     for (const name of ['Fecha de venta', 'Tarjeta', 'Últimos 4', 'Comprobante', 'Lote', 'Importe'])
       await grilla.getByRole('columnheader', { name }).waitFor();
-    expect(await page.evaluate(DE_LADO)).toBeLessThanOrEqual(0);
+    await pronto(() => page.evaluate(DE_LADO)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Columnas', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Cuotas', checked: false }).check();
     await grilla.getByRole('columnheader', { name: 'Cuotas' }).waitFor();
@@ -106,9 +108,9 @@ describe('the rows', () => {
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     const foco = page.getByRole('dialog').locator(':focus');
     await page.keyboard.press('Shift+Tab');
-    expect(await foco.innerText()).toBe('Omitir la fila');
+    await pronto(() => foco.innerText()).toBe('Omitir la fila');
     await page.keyboard.press('Tab'); // round the popover, not past it
-    expect(await foco.getAttribute('autocomplete')).toBe('off');
+    await pronto(() => foco.getAttribute('autocomplete')).toBe('off');
     await page.keyboard.press('Enter'); // with the fix that is offered
     await page.getByText('4 filas con error.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -131,16 +133,17 @@ describe('the rows', () => {
     for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
       await page.keyboard.press(key);
     const celda = page.locator(':focus');
-    await expect.poll(() => celda.getAttribute('col-id')).toBe('fecha_venta');
-    const [fila] = await celda.evaluateAll((celdas) => celdas.map((one) => one.closest('[role=row]')?.ariaRowIndex));
-    expect(Number(fila)).toBeGreaterThan(5);
+    await pronto(() => celda.getAttribute('col-id')).toBe('fecha_venta');
+    await pronto(async () =>
+      Number(await celda.evaluate((one) => one.closest('[role=row]')?.ariaRowIndex)),
+    ).toBeGreaterThan(5);
     await page.keyboard.press('Tab');
-    expect(await grilla.locator(':focus').count()).toBe(0);
+    await pronto(() => grilla.locator(':focus').count()).toBe(0);
     await page.keyboard.press('Shift+Tab');
-    expect(await celda.getAttribute('col-id')).toBe('fecha_venta');
+    await pronto(() => celda.getAttribute('col-id')).toBe('fecha_venta');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
-    expect(await celda.getAttribute('role')).toBe('columnheader');
+    await pronto(() => celda.getAttribute('role')).toBe('columnheader');
   });
 
   test('a column that was left out comes back when it has the next error', async ({ page }) => {
