@@ -79,6 +79,8 @@ export interface ListaLeida {
    * reconciliation was ever made that may be so. Never `completa`.
    */
   readonly negada?: boolean;
+  /** Why a row of it could not be read, naming the field and no value; absent where all could. */
+  readonly ilegible?: string;
 }
 
 /** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */

@@ -56,6 +56,16 @@ test('an open reconciliation has none of what nobody counted, and a closed one h
   await expect(conciliaciones.ver('2', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
 });
 
+test('an open reconciliation that counts nothing yet may say so by no count at all, its total too; a closed one may not', async () => {
+  const body = { id: '77', estado: 'PENDIENTE', total: null };
+  await using server = await startServer(
+    data(({ path }) => ({ body: path.endsWith('1') ? body : { ...HEADER, total: null } })),
+  );
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  expect(await conciliaciones.ver('1', noSignal)).toMatchObject({ total: 0, nuevos: 0, estado: 'PENDIENTE' });
+  await expect(conciliaciones.ver('2', noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
 test('a count that a closed reconciliation leaves out is none where the others make up its total', async () => {
   const body = { ...HEADER, total: '3', nuevos: '3', existen: undefined, error: undefined };
   await using server = await startServer(data(() => ({ body })));
@@ -116,7 +126,7 @@ test('a list with a row that does not parse is not complete, and keeps the row',
   const service = aService(server.url, { clock: createTestClock() });
   const list = await service.conciliaciones.listar(today, today, noSignal);
   expect(list).toMatchObject({ completa: false, conciliaciones: [{ id: '77' }] });
-  expect(service.quarantined).toMatchObject([{ motivo: 'total: cuenta' }]);
+  expect(service.quarantined).toMatchObject([{ motivo: 'total: cuenta, o nada' }]);
 });
 
 test('the date of the service comes from its newest answer', async () => {
@@ -178,6 +188,7 @@ test('a count with a part of a coupon is none', async () => {
 
 const dia = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const leida = { ...HEADER, fecha: '2026-10-15', existe: '0' };
+const { id: _id, ...sinId } = leida;
 test.for([
   ['an object keyed by index', { conciliaciones: { 0: leida, 1: { ...leida, id: '78' } }, total: '2' }],
   ['data', { data: [leida, { ...leida, id: '78' }], total: 2 }],
@@ -185,12 +196,52 @@ test.for([
   ['data with the list inside', { data: { conciliaciones: [leida, { ...leida, id: '78' }], total: 2 } }],
   ['a bare list', [leida, { ...leida, id: '78' }]],
   ['a bare object keyed by index', { 0: leida, 1: { ...leida, id: '78' } }],
+  ['an object keyed by identifier', { conciliaciones: { 77: leida, 78: { ...leida, id: '78' } }, total: '2' }],
+  ['an object keyed by identifier alone', { conciliaciones: { 77: sinId, 78: sinId }, total: '2' }],
+  ['an object keyed by names', { conciliaciones: { c77: leida, c78: { ...leida, id: '78' } }, total: '2' }],
+  [
+    'rows in objects',
+    { conciliaciones: [{ conciliacion: leida }, { conciliacion: { ...leida, id: '78' } }], total: 2 },
+  ],
+  ['rows beside their identifiers', { data: ['77', '78'].map((id) => ({ id, attributes: sinId })), total: 2 }],
 ])('the list of reconciliations is read also from %s', async ([, body]) => {
   await using server = await startServer(data(({ form }) => ({ body: form.get('pagina') === '1' ? body : [] })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
   const lista = await conciliaciones.listar(dia, dia, noSignal);
   expect(lista.completa).toBe(true);
   expect(lista.conciliaciones.map(({ id }) => id)).toEqual(['77', '78']);
+});
+
+test.for([
+  ['its row', { conciliaciones: leida, total: '1' }],
+  ['its row in another object', { conciliaciones: { conciliacion: leida }, total: '1' }],
+])('a list of one is read also from %s', async ([, body]) => {
+  await using server = await startServer(data(({ form }) => ({ body: form.get('pagina') === '1' ? body : [] })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  expect(await conciliaciones.listar(dia, dia, noSignal)).toMatchObject({
+    conciliaciones: [{ id: '77' }],
+    completa: true,
+  });
+});
+
+test.for([{ 77: HEADER }, { 77: sinId }, { conciliacion: { 77: HEADER } }, { attributes: sinId, id: '77' }])(
+  'a header is read also from %j',
+  async (body) => {
+    await using server = await startServer(data(() => ({ body })));
+    const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+    expect(await conciliaciones.ver('77', noSignal)).toMatchObject({ id: '77', total: 3 });
+  },
+);
+
+test('places in a list are no identifiers', async () => {
+  const body = { conciliaciones: { 0: sinId, 1: sinId }, total: 2 };
+  await using server = await startServer(data(() => ({ body })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  expect(await conciliaciones.listar(dia, dia, noSignal)).toMatchObject({
+    conciliaciones: [],
+    completa: false,
+    ilegible: 'id: identificador',
+  });
 });
 
 test.for([{ error: 'caída', data: [] }, { data: ['x'] }, { data: { mensaje: 'no' } }, { conciliaciones: { 0: 'x' } }])(
@@ -202,18 +253,20 @@ test.for([{ error: 'caída', data: [] }, { data: ['x'] }, { data: { mensaje: 'no
   },
 );
 
-test.for<Reply>([{ status: 404, body: { msg: 'no hay' } }, { body: {} }, { body: 'null' }])(
-  'a list that is said not to be there is passed on as such, never as a whole one: %j',
-  async (reply) => {
-    await using server = await startServer(data(() => reply));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
-    expect(await conciliaciones.listar(dia, dia, noSignal)).toEqual({
-      conciliaciones: [],
-      completa: false,
-      negada: true,
-    });
-  },
-);
+test.for<Reply>([
+  { status: 404, body: { msg: 'no hay' } },
+  { body: {} },
+  { body: 'null' },
+  { body: { estado: false, msg: 'no hay' } },
+])('a list that is said not to be there is passed on as such, never as a whole one: %j', async (reply) => {
+  await using server = await startServer(data(() => reply));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  expect(await conciliaciones.listar(dia, dia, noSignal)).toEqual({
+    conciliaciones: [],
+    completa: false,
+    negada: true,
+  });
+});
 
 test.for([
   ['consulta', 422],

@@ -138,6 +138,9 @@ test.for([
   ['an object keyed by index', { ...HEADER, operaciones: { 0: coupon(0) } }],
   ['data', { ...HEADER, data: [coupon(0)] }],
   ['all of it inside data', { data: { ...HEADER, operaciones: [coupon(0)] } }],
+  ['an object keyed by names', { ...HEADER, operaciones: { op_1: coupon(0) } }],
+  ['rows in objects', { ...HEADER, operaciones: [{ operacion: coupon(0) }] }],
+  ['its header under another name', { encabezado: HEADER, operaciones: [coupon(0)] }],
   ['its header inside another', { conciliacion: HEADER, operaciones: [coupon(0)] }],
 ])('coupons are read also from %s', async ([, body]) => {
   await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));

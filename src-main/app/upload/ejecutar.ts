@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesServicio, ListaLeida, ResultadoPagina } from '#domain/conciliacion.ts';
 import {
   cuerpoDeTanda,
   fueraDe,
@@ -40,6 +40,15 @@ export interface Manos {
 const LISTAS_NEGADAS = 3;
 /** Lists that came back inconsistent, in a row, before the upload stops. */
 const LISTAS_PARCIALES = 12;
+
+/** A list that was never whole: it does not stand still, or rows of it are in a form of its own. */
+const listaParcial = ({ ilegible }: ListaLeida): AppError =>
+  ilegible === undefined
+    ? new AppError('LECTURA_INESTABLE')
+    : new AppError('RESPUESTA_INVALIDA', {
+        detail: { metodo: 'conciliar-operaciones-listar', motivo: ilegible },
+        mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${ilegible}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
+      });
 
 const ILEGIBLE: Pertenencia = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
@@ -119,7 +128,7 @@ export class Ejecutor {
         return { tipo: 'lista', lista, desde };
       }
       this.#parciales = lista.completa ? 0 : this.#parciales + 1;
-      if (this.#parciales > LISTAS_PARCIALES) throw new AppError('LECTURA_INESTABLE');
+      if (this.#parciales > LISTAS_PARCIALES) throw listaParcial(lista);
       if (!lista.completa) await clock.sleep(2_000, signal);
       return { tipo: 'lista', lista, desde };
     }

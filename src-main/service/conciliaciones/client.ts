@@ -22,14 +22,17 @@ interface ConciliacionesDeps extends MethodDeps {
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesServicio {
   const { consult, session, sender, serverDate } = deps;
   const resultado = createResultado(deps);
+  /** Why the first row of a list was put aside, while it is read. */
+  let ilegible: string | undefined;
   const envuelta = wrapperParser('conciliaciones', sinCabecera, { nulaEsPagina: true });
   const lista = listado<Pick<FiltroVentana, 'ventana'>, Conciliacion, null>(
     {
       metodo: 'conciliar-operaciones-listar',
       path: 'v2/conciliar-operaciones/listar',
       tamano: 100,
-      wrapper: (value) => envuelta(comoLista(value, 'conciliaciones')),
+      wrapper: (value) => envuelta(comoLista(value)),
       parse: parseConciliacion,
+      diceNada: saysNotFound,
       params: ({ ventana }) => ventanaParams(ventana),
       ventana: ({ ventana }) => ventana,
       conVentana: (_filtro, ventana) => ({ ventana }),
@@ -37,7 +40,13 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       fechaDe: ({ fecha }) => fecha,
       fechaCierta: false,
     },
-    deps,
+    {
+      ...deps,
+      quarantine: (metodo, raw, motivo, ventana) => {
+        ilegible ??= motivo;
+        deps.quarantine(metodo, raw, motivo, ventana);
+      },
+    },
   );
 
   type Vista = { readonly conciliacion: Conciliacion | undefined };
@@ -53,9 +62,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       return at === undefined ? null : civilDateAt(at);
     },
     async listar(desde, hasta, signal) {
+      ilegible = undefined;
       try {
         const { filas, cuarentena, agotada } = await lista.leer({ ventana: { desde, hasta } }, signal);
-        return { conciliaciones: filas, completa: cuarentena === 0 && !agotada, agotada };
+        const porQue = ilegible === undefined ? {} : { ilegible };
+        return { conciliaciones: filas, completa: cuarentena === 0 && !agotada, agotada, ...porQue };
       } catch (error) {
         // Never the same twice: what was seen is no evidence of anything (I5).
         if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };

@@ -5,7 +5,6 @@ import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import {
   booleano,
   codigo,
-  cuenta,
   cuentaOpcional,
   eco,
   fechaSueltaOpcional,
@@ -23,7 +22,7 @@ const conciliacionWire = z.object({
   fecha: fechaAparte,
   origen_desde: fechaAparte,
   origen_hasta: fechaAparte,
-  total: cuenta,
+  total: cuentaOpcional,
   nuevos: cuentaOpcional,
   // The list says `existe`, everything else `existen`.
   existe: cuentaOpcional,
@@ -34,7 +33,7 @@ const conciliacionWire = z.object({
   estado: codigo,
 });
 
-/** What nobody has counted yet may be empty: none so far. `total` is always there, and the counts are judged together. */
+/** What nobody has counted yet may be empty: none so far. The counts are judged together. */
 const HASTA_AHORA = 0;
 
 /**
@@ -50,6 +49,7 @@ const sinContar = ({
   existe,
 }: z.infer<typeof conciliacionWire>): string | undefined => {
   if (estado.trim().toUpperCase() !== 'IMPORTADO') return undefined;
+  if (total === null) return 'total: cuenta';
   const contados = (nuevos ?? 0) + (error ?? 0) + (existen ?? existe ?? 0);
   if (contados > 0 && contados === total) return undefined;
   if (nuevos === null) return 'nuevos: cuenta';
@@ -70,7 +70,7 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
       fecha: fecha?.fecha ?? null,
       origenDesde: rest.origen_desde?.fecha ?? null,
       origenHasta: rest.origen_hasta?.fecha ?? null,
-      total,
+      total: total ?? HASTA_AHORA,
       nuevos: nuevos ?? HASTA_AHORA,
       existentes: rest.existen ?? rest.existe ?? HASTA_AHORA,
       error: error ?? HASTA_AHORA,

@@ -36,6 +36,7 @@ export function createReader<Filtro, Fila, Cabecera>(
     return [...idsOf(a)].filter((id) => theirs.has(id)).length;
   }
 
+  const diceNada = list.diceNada === undefined ? {} : { diceNada: list.diceNada };
   const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
 
   const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
@@ -64,6 +65,7 @@ export function createReader<Filtro, Fila, Cabecera>(
         path: list.path,
         params: paramsAt(filtro, pagina, pedidas),
         puedeSerNada: true,
+        ...diceNada,
         unaVez,
         crudo: (body) => {
           huella = digest(body);
@@ -140,6 +142,7 @@ export function createReader<Filtro, Fila, Cabecera>(
           path: list.path,
           params: paramsAt(filtro, base, pedidas),
           puedeSerNada: true,
+          ...diceNada,
           crudo: (body) => {
             huella = digest(body);
             return huella === conocida.huella ? { body } : undefined;

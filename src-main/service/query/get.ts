@@ -43,6 +43,8 @@ export interface GetSpec<T> {
   readonly crudo?: (body: Buffer) => T | undefined;
   /** `{}`, `[]`, `null` and 204, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
   readonly puedeSerNada?: boolean;
+  /** JSON that says so in words. */
+  readonly diceNada?: (value: unknown) => boolean;
   /** One that fails is not tried again: what it would show can be done without. */
   readonly unaVez?: boolean;
 }
@@ -167,7 +169,8 @@ export function createGetter(deps: GetDeps): Getter {
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
       if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
-      const isNothing = spec.puedeSerNada === true && (status === 204 || (body.kind === 'json' && isBare(body.value)));
+      const isSaid = body.kind === 'json' && (isBare(body.value) || spec.diceNada?.(body.value) === true);
+      const isNothing = spec.puedeSerNada === true && (status === 204 || isSaid);
       const motivo = isNothing ? NADA : body.kind;
       const detail = { metodo: spec.metodo, motivo, ...describeAnswer(answer, redactor) };
       const error = new AppError('RESPUESTA_INVALIDA', { detail });

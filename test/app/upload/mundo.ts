@@ -103,6 +103,7 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
     borrador,
     reloj,
     salidas,
+    servicio,
     servidor,
     signal: new AbortController().signal,
   };
