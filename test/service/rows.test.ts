@@ -85,6 +85,16 @@ test.for(['0000-00-00', '0000-00-00 00:00:00', '00/00/0000'])('a date written as
 });
 
 test.for([
+  ['2026-10-17 00:00:00', '2026-10-15T09:30:00'],
+  ['2026-10-17T00:00:00.000', '2026-10-15 09:30:00.250'],
+])('a day and a moment written as %s are still those', async ([fecha_pago, fecha_venta]) => {
+  const { value: read } = await operaciones([{ ...OPERACION, fecha_pago, fecha_venta }]);
+  expect(read.filas).toMatchObject([
+    { fecha_pago: '2026-10-17', fecha_venta: { fecha: '2026-10-15', hora: '09:30:00' } },
+  ]);
+});
+
+test.for([
   ['importe', '1,500.50'],
   ['importe', '1500.505'],
   ['importe', 1500.505],
@@ -95,6 +105,9 @@ test.for([
   ['fecha_venta', '15/10/2026'],
   ['fecha_venta', '2026-02-30'],
   ['fecha_venta', '2026-10-15 25:00:00'],
+  ['fecha_venta', '2026-10-15T09:30:00-03:00'],
+  ['fecha_pago', '2026-10-17 03:00:00'],
+  ['fecha_pago', '17/10/2026'],
   ['acreditada', 'quizás'],
   ['id', ''],
   ['id', null],
@@ -183,6 +196,16 @@ const IMPUESTO = {
       .map((name) => [name, '1.10']),
   ),
 };
+
+test.for(['2026-10-15', '2026-10-15 00:00:00', '15/10/2026 00:00:00'])(
+  'a settlement dated %s can be of no other day',
+  async (fecha) => {
+    const { value } = await reading({ liquidaciones: [{ id: '9', fecha }], total: 1 }, (service) =>
+      service.liquidaciones.leer({ ventana }, noSignal),
+    );
+    expect(value.filas).toMatchObject([{ id: '9', fecha: '2026-10-15' }]);
+  },
+);
 
 test('an amount of a settlement that is not reported is not known, and its row stays', async () => {
   const partes = ['facturado_debito', 'facturado_credito', 'facturado_credito_cuotas', 'facturado_descontado', 'facturado_otro', 'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro']; // prettier-ignore

@@ -3,7 +3,7 @@
  * domain value or an issue: a value in an unstated form makes its row go to the quarantine, it is never coerced.
  */
 import * as z from 'zod';
-import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
+import { parseDmyDate, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
 import type { Texto, Vinculo } from '#domain/fila.ts';
 import { FORMAS, type Forma } from '#domain/forma.ts';
@@ -133,12 +133,28 @@ const oSinFecha =
   (text: string): T | null | undefined =>
     parse(text) ?? (SIN_FECHA.test(text) ? null : undefined);
 
-export const fechaIso = field('fecha_iso', onText(parseIsoDate));
-export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(oSinFecha(parseIsoDate)));
-/** DD/MM/YYYY in settlements and tax records, ISO elsewhere. */
-export const fechaDmy = field('fecha_dmy', onText(parseDmyDate));
+/** A day written by a column that holds times: the beginning of that day. Any other time may be of another day where the service is. */
+const COMIENZO = /^(.{10})[ T]00:00:00(?:\.0+)?$/;
+const oSuComienzo =
+  (parse: (text: string) => CivilDate | undefined) =>
+  (text: string): CivilDate | undefined =>
+    parse(text) ?? parse(COMIENZO.exec(text)?.[1] ?? '');
+const diaIso = oSuComienzo(parseIsoDate);
+const diaDmy = oSuComienzo(parseDmyDate);
+export const fechaIso = field('fecha_iso', onText(diaIso));
+export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(oSinFecha(diaIso)));
+/** DD/MM/YYYY in settlements and tax records, ISO elsewhere; written ISO, which the description says of all others, it can be no other day. */
+export const fechaDmy = field(
+  'fecha_dmy',
+  onText((text) => diaDmy(text) ?? diaIso(text)),
+);
+/** A T between day and time, and a fraction, which is dropped. With a zone the moment may be of another day than the service filters it by. */
+const CON_T = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?$/;
 /** With or without a reported time. */
-export const fechaHora = field('fecha_hora', onText(parseFechaHora));
+export const fechaHora = field(
+  'fecha_hora',
+  onText((text) => parseFechaHora(text) ?? parseFechaHora(text.replace(CON_T, '$1 $2'))),
+);
 /** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
 export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(oSinFecha(parseFechaSuelta)));
 
