@@ -79,6 +79,16 @@ export interface Decision {
   readonly pregunta: string;
   readonly frase: Frase;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Frase }[];
+  /** The earlier upload that it is about, as a person knows it; absent where it is about this one. */
+  readonly anterior?: CargaAnterior;
+}
+
+/** An upload by what a person remembers of it. */
+interface CargaAnterior {
+  readonly carga: string;
+  readonly archivos: readonly string[];
+  /** Epoch ms: when it was decided to send it. */
+  readonly at: number;
 }
 
 /** An upload that stopped: kept, and resumable. `codigo` says why, and with it the exit code. */
@@ -120,6 +130,10 @@ export interface CargaListada {
   readonly filas: number;
   readonly enviados: number;
   readonly id: string | null;
+  /** Epoch ms: when it was decided to send it. */
+  readonly at: number;
+  /** What is known last of its result, as the unmatched coupons of `inicio.ver` are counted; absent while none was read. */
+  readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
   /** Its reconciliation was deleted from this PC: there is nothing of it on the service. */
   readonly borrada?: true;
 }

@@ -19,8 +19,14 @@ export const plegar = (texto: string): string => {
 /** Whether a text has another in it, both folded. `parte` is folded already. */
 export const contienePlegado = (texto: string, parte: string): boolean => plegar(texto).includes(parte);
 
-/** The words of what a person types to look for something, folded. */
+const CUIT = /(?<!\S)(\d{2})-(\d{8})-(\d)(?!\S)/g;
+
+/**
+ * The words of what a person types to look for something, folded. A tax number as screens write it (`30-71554218-9`) is its three parts: the
+ * service may give it without dashes.
+ */
 export const palabrasDe = (texto: string): readonly string[] =>
   plegar(texto)
+    .replace(CUIT, '$1 $2 $3')
     .split(/\s+/)
     .filter((palabra) => palabra !== '');

@@ -2,7 +2,7 @@ import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import type { Hallado } from '#contract/datos.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import { monto } from '../ui/format.ts';
+import { cuit, monto } from '../ui/format.ts';
 import type { NombreIcono } from '../ui/iconos.ts';
 import type { Comun } from './contexto.ts';
 import { SECCIONES_DE_DATOS } from './filtro-ruta.ts';
@@ -42,7 +42,8 @@ function tituloDe({ campo, valor, importe }: Hallado): string {
   const suyo = importe === null ? [] : [monto(importe)];
   if (valor === '') return suyo.join('');
   const idioma = getLocale() === 'en' ? 'en' : 'es';
-  return [`${etiquetaDeCampo(campo, idioma)} ${valor}`, ...suyo].join(' · ');
+  const dicho = campo === 'cuit' ? cuit(valor) : valor;
+  return [`${etiquetaDeCampo(campo, idioma)} ${dicho}`, ...suyo].join(' · ');
 }
 
 export const entradaDeHallado = (hallado: Hallado, enrutador: Comun['enrutador']): Entrada => ({

@@ -3,6 +3,8 @@ import type { Api } from '../api/api.ts';
 import { comoFalla, type Falla } from '../api/falla.ts';
 
 const CLAVE = 'conciliador.cuenta';
+/** As the core calls it, in every language. */
+const CUENTA_DE_EJEMPLO = 'Datos de ejemplo';
 
 /** The accounts, and which one the screens work with. */
 export class Sesion {
@@ -19,6 +21,9 @@ export class Sesion {
       this.cuentas?.find((cuenta) => cuenta.predeterminada) ??
       this.cuentas?.[0],
   );
+
+  /** The service of the account that is looked at begins anew with each run of the program. */
+  readonly enEjemplo: boolean = $derived(this.actual?.nombre === CUENTA_DE_EJEMPLO);
 
   /** `storage`: of the tab, which works with the same account after it is loaded again. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CargaListada } from '#contract/documents.ts';
-import { ConciliacionesState } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
+import {
+  ConciliacionesState,
+  soloGuardadas,
+} from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 import { palabraDeEstado } from '../../src-renderer/features/conciliaciones/estado-carga.ts';
 import { CONCILIACION } from './conciliacion-importada.ts';
 import { apiDe, falla } from './doble.ts';
@@ -13,6 +16,39 @@ const carga = (estado: string): CargaListada => ({
   filas: 1,
   enviados: 0,
   id: null,
+  at: 0,
+});
+const leida = (de: string, id: string, conciliados: number, sin_conciliar: number): CargaListada => ({
+  ...carga('TERMINADA'),
+  carga: de,
+  id,
+  leida: { conciliados, sin_conciliar },
+});
+
+describe('what was read of uploads that the service does not list', () => {
+  test('is listed with what is known of them', () => {
+    const guardadas = soloGuardadas({ conciliaciones: [], cargas: [leida('a', '5001', 373, 43), carga('TERMINADA')] });
+    expect(guardadas.map(({ carga: una, suId, leida: suya }) => [una, suId, suya.sin_conciliar])).toEqual([
+      ['a', '5001', 43],
+    ]);
+  });
+
+  test('leaves out what the service lists, and what was deleted from here', () => {
+    const conciliaciones = [{ ...CONCILIACION, carga: 'a' }];
+    const cargas = [leida('a', CONCILIACION.id, 1, 2), { ...leida('b', '9', 1, 2), borrada: true as const }];
+    expect(soloGuardadas({ conciliaciones, cargas })).toEqual([]);
+  });
+
+  test('has no page of its own where a later upload was given its number', () => {
+    const conciliaciones = [{ ...CONCILIACION, id: '5001', carga: 'nueva' }];
+    const cargas = [leida('nueva', '5001', 1, 2), leida('vieja', '5001', 3, 4), leida('otra', '5002', 5, 6)];
+    expect(soloGuardadas({ conciliaciones, cargas }).map(({ carga: una, suId }) => [una, suId])).toEqual([
+      ['vieja', null],
+      ['otra', '5002'],
+    ]);
+    const todas = [leida('nueva', '7', 1, 2), leida('vieja', '7', 3, 4)];
+    expect(soloGuardadas({ conciliaciones: [], cargas: todas }).map(({ suId }) => suId)).toEqual(['7', null]);
+  });
 });
 
 describe('the list', () => {

@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
+import { columnasDe } from '../../src-renderer/features/datos/columnas.ts';
+import { vistasDe } from '../../src-renderer/features/datos/descripciones.ts';
 import { fichaDe } from '../../src-renderer/features/datos/ficha.ts';
+import { valorEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
 import { lineasDeRastro } from '../../src-renderer/features/rastro/pasos.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
@@ -25,6 +28,16 @@ const NADA: DatosRastro = {
   impuestos: paso('impuestos'),
   rechazos: paso('rechazos'),
 };
+
+test('a tax number is written with its dashes wherever a record is shown', () => {
+  const movimiento: FilaConClave = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
+  const textos = new Map(fichaDe('movimientos', movimiento).map(({ campo, texto }) => [campo, texto]));
+  expect([textos.get('cuit'), textos.get('cuit_cuenta')]).toEqual(['30-50000999-2', '30-71554218-9']);
+  const [comercios] = vistasDe('comercios');
+  const columna = comercios && columnasDe(comercios).find(({ clave }) => clave === 'cuit');
+  expect(columna?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
+  expect(valorEnPalabras('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
+});
 
 test('the trail goes from the operation to the bank, each with its amount and its page', () => {
   const lineas = lineasDeRastro({

@@ -7,7 +7,7 @@ import { FORMAS, problemasDe } from '#domain/forma.ts';
 import { enCastellano } from '#domain/frase.ts';
 import { describir } from '#domain/upload/index.ts';
 import { crearPreguntas } from '../../src-main/hosts/loopback/preguntas.ts';
-import { decir } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
+import { decir, preguntaDe } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
 import { textoDeAviso } from '../../src-renderer/marco/dichos.ts';
 import { problemasEnPalabras } from '../../src-renderer/ui/formas.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -40,7 +40,7 @@ const DECISIONES: readonly Parameters<typeof describir>[0][] = [
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
 const iguales = (pendiente: string | null, terminada: string | null): Decision[] => {
-  const decision = preguntaPorIguales({ pendiente, terminada }, 3)?.decision;
+  const decision = preguntaPorIguales({ upload: () => undefined }, { pendiente, terminada }, 3)?.decision;
   return decision === undefined ? [] : [decision];
 };
 
@@ -57,6 +57,39 @@ describe('what the core asks', () => {
       }
     },
   );
+});
+
+describe('an earlier upload of the same coupons', () => {
+  const CARGA = '01J8Z0000000000000000000AB';
+  const upload = (archivos: readonly string[]) => ({
+    ...{ carga: CARGA, cuenta: 'x', total: 3, marcador: null, terminada: false },
+    archivos,
+    congelado: Date.UTC(2026, 10, 21, 13, 32),
+  });
+  const preguntar = (archivos: readonly string[], queda: 'pendiente' | 'terminada'): Decision => {
+    const ninguna = { pendiente: null, terminada: null };
+    const libro = { upload: (carga: string) => (carga === CARGA ? upload(archivos) : undefined) };
+    const decision = preguntaPorIguales(libro, { ...ninguna, [queda]: CARGA }, 3)?.decision;
+    if (decision === undefined) throw new Error('nothing is asked');
+    return decision;
+  };
+
+  test.each(['pendiente', 'terminada'] as const)(
+    'that is %s is named by its file and when it was sent, and its number is left for the detail',
+    (queda) => {
+      const decision = preguntar(['C:\\ventas\\noviembre.xlsx'], queda);
+      expect(decision.anterior?.carga).toBe(CARGA);
+      const dicho = preguntaDe(decision);
+      expect(dicho).toContain('La carga de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
+      const ingles = enIngles(() => preguntaDe(decision));
+      expect(ingles).toContain('The upload of “noviembre.xlsx” on 21/11/2026 at 10:32 ');
+      expect(dicho + ingles).not.toContain(CARGA);
+    },
+  );
+
+  test('of several files is named by the first and how many more', () => {
+    expect(preguntaDe(preguntar(['uno.xlsx', 'dos.csv', 'tres.ods'], 'terminada'))).toContain('«uno.xlsx y 2 más»');
+  });
 });
 
 test('an option that names a command names none on the screens', () => {

@@ -1,7 +1,7 @@
 /** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Hallado } from '#contract/datos.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
-import { plegar } from '#domain/plegar.ts';
+import { palabrasDe, plegar } from '#domain/plegar.ts';
 import type { Metodo, Vista } from '#domain/vista.ts';
 import type { FilaLeida, Lector } from '#storage/cache/index.ts';
 
@@ -54,7 +54,7 @@ function puntaje(valor: string, buscado: string): number | undefined {
   if (sinCeros(propio) === sinCeros(buscado)) return 0;
   if (propio.endsWith(buscado)) return 1;
   if (propio.startsWith(buscado)) return 2;
-  return buscado.split(' ').some((palabra) => propio.includes(palabra)) ? 3 : undefined;
+  return palabrasDe(buscado).some((palabra) => propio.includes(palabra)) ? 3 : undefined;
 }
 
 const enTexto = (campo: string, valor: string): string => {

@@ -9,13 +9,15 @@ import type {
 } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock, Instant } from '#domain/clock.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Libro } from '#storage/ledger/index.ts';
+import type { Resultados } from '#storage/resultados/index.ts';
 import type { Libros } from '../compose/libros.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
 import { rowsOfFiles } from '../conciliar/rows-of-files.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import { cargasDe as cargasVistas } from '../inicio/edades.ts';
 import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
@@ -59,8 +61,12 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
   function cargasDe(
     libro: Libro,
     { cuenta, servicio }: Sesion,
-    borradas: ReadonlyMap<string, Instant> | undefined,
+    guardados: Resultados | undefined,
   ): readonly CargaListada[] {
+    const borradas = guardados?.borradas();
+    const vistas = new Map(
+      cargasVistas({ libro, resultados: guardados }, cuenta.id).map((vista) => [vista.carga, vista]),
+    );
     const uploads = createUploads({
       ledger: libro,
       servicio: servicio.conciliaciones,
@@ -72,7 +78,11 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const { carga, fase, archivos, total, enviados, id } = uploads.estado(upload.carga);
       const filas = rowsOfFiles(total, libro.errores(carga));
       const borrada = fueBorrada({ libro, borradas }, carga, id) ? ({ borrada: true } as const) : {};
-      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id, ...borrada };
+      const vista = vistas.get(carga);
+      const leida =
+        vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } };
+      const at = upload.congelado;
+      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id, at, ...leida, ...borrada };
     });
   }
 
@@ -83,7 +93,7 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const desdeDia = desde ?? addDays(until, -LISTED_DAYS);
       const { conciliaciones, completa, negada } = await servicio.listar(desdeDia, until, signal);
       const guardados = await resultados.existente(sesion.cuenta);
-      const cargas = libro === undefined ? [] : cargasDe(libro, sesion, guardados?.borradas());
+      const cargas = libro === undefined ? [] : cargasDe(libro, sesion, guardados);
       // None that could be read is not that there are none; said so by a service that has nothing of ours, it is.
       const ninguna = negada === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !ninguna && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');

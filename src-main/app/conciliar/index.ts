@@ -167,7 +167,7 @@ export function createConciliar({
   ): Promise<CargaDocumento | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
     const iguales = trabajo.libro.igualesA(carga);
-    const pregunta = preguntaPorIguales(iguales, validas);
+    const pregunta = preguntaPorIguales(trabajo.libro, iguales, validas);
     if (pregunta === undefined) {
       if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
       return undefined;

@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
 import { frase } from '#domain/frase.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import { descripcion, opcion } from '#domain/upload/index.ts';
-import type { Iguales } from '#storage/ledger/index.ts';
+import type { Iguales, Libro } from '#storage/ledger/index.ts';
 import type { Borrador } from './borrador.ts';
 
 /** Nothing was sent, and why: what `conciliar` answers with exit 1. */
@@ -40,23 +40,30 @@ export function motivoParaNoEnviar(borrador: Borrador, omitirErrores: boolean): 
 const PARA_NUEVA = 'Para hacer una nueva: el mismo comando con --repetir.';
 
 /** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
-export function preguntaPorIguales({ pendiente, terminada }: Iguales, pendientes: number): CargaDetenida | undefined {
+export function preguntaPorIguales(
+  libro: Pick<Libro, 'upload'>,
+  { pendiente, terminada }: Iguales,
+  pendientes: number,
+): CargaDetenida | undefined {
+  const carga = pendiente ?? terminada;
+  if (carga === null) return undefined;
   const nueva = opcion('nueva', frase('op_nueva'));
-  const base = { carga: pendiente ?? terminada, estado: 'DECISION', enviados: 0, pendientes };
+  const upload = libro.upload(carga);
+  const anterior = upload === undefined ? {} : { anterior: { carga, archivos: upload.archivos, at: upload.congelado } };
+  const base = { carga, estado: 'DECISION', enviados: 0, pendientes };
   if (pendiente !== null) {
     const retomar = opcion(`retomar:${pendiente}`, frase('op_retomar'));
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
       mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarla: conciliador conciliaciones retomar ${pendiente}. ${PARA_NUEVA}`,
-      decision: descripcion(frase('pendiente', { ids: [pendiente] }), [retomar, nueva]),
+      decision: { ...descripcion(frase('pendiente', { ids: [pendiente] }), [retomar, nueva]), ...anterior },
     };
   }
-  if (terminada === null) return undefined;
   return {
     ...base,
     codigo: 'YA_ENVIADO',
     mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${PARA_NUEVA}`,
-    decision: descripcion(frase('ya_enviada', { ids: [terminada] }), [nueva]),
+    decision: { ...descripcion(frase('ya_enviada', { ids: [carga] }), [nueva]), ...anterior },
   };
 }

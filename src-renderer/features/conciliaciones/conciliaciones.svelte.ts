@@ -4,6 +4,24 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 
 const TERMINADAS: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
+/** An upload of this PC whose result was read, and that is not among what the service lists now. */
+export type CargaGuardada = CargaListada & {
+  readonly leida: NonNullable<CargaListada['leida']>;
+  /** Its reconciliation; null when a later upload was given the same number, and has its page. */
+  readonly suId: string | null;
+};
+
+/** The uploads of this PC whose result is known here alone: the service forgot them, or lists only the last days. */
+export function soloGuardadas({ conciliaciones, cargas }: ConciliacionesListadas): readonly CargaGuardada[] {
+  return cargas.flatMap((una) => {
+    const { carga, id, leida, borrada } = una;
+    if (leida === undefined || borrada === true || conciliaciones.some((otra) => otra.carga === carga)) return [];
+    const deOtra = conciliaciones.some((otra) => otra.id === id) || cargas.find((otra) => otra.id === id) !== una;
+    const suya = id !== null && !deOtra;
+    return [{ ...una, leida, suId: suya ? id : null }];
+  });
+}
+
 /** The reconciliations of an account and the uploads of this PC. */
 export class ConciliacionesState {
   leidas = $state.raw<ConciliacionesListadas | undefined>(undefined);
@@ -19,6 +37,8 @@ export class ConciliacionesState {
   readonly pendientes: readonly CargaListada[] = $derived(
     (this.leidas?.cargas ?? []).filter((carga) => !TERMINADAS.includes(carga.estado)),
   );
+
+  readonly guardadas: readonly CargaGuardada[] = $derived(this.leidas === undefined ? [] : soloGuardadas(this.leidas));
 
   constructor(api: Api, cuenta: string) {
     this.#api = api;

@@ -1,5 +1,6 @@
 import type { Decision } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
+import { cantidad, dia, hora, nombreDeArchivo } from '../../ui/format.ts';
 
 type Frase = Decision['frase'];
 type Mensaje = (datos: { readonly ids: string; readonly n: number }) => string;
@@ -52,4 +53,13 @@ export function decir({ codigo, ids, n }: Frase): string {
   const palabras = PALABRAS[codigo];
   const mensaje = typeof palabras === 'function' ? palabras : palabras[ids.length > 1 ? 1 : 0];
   return mensaje({ ids: ids.join(', '), n });
+}
+
+/** What is asked. An earlier upload is named by what a person knows of it, its file and when it was sent, and not by its number. */
+export function preguntaDe({ frase, anterior }: Decision): string {
+  if (anterior === undefined) return decir(frase);
+  const [uno = '', ...otros] = anterior.archivos.map(nombreDeArchivo);
+  const archivo = otros.length === 0 ? uno : m.recientes_y_otros({ nombre: uno, cuantos: cantidad(otros.length) });
+  const ids = m.nucleo_anterior({ archivo, dia: dia(anterior.at), hora: hora(anterior.at).slice(0, 5) });
+  return decir({ ...frase, ids: [ids] });
 }

@@ -5,6 +5,7 @@ import type { Vista } from './vista.ts';
 import { escribirRuta } from '../../marco/rutas.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { cuit } from '../../ui/format.ts';
 import type { ColumnaDatos } from '../../ui/grilla/tipos.ts';
 import type { DescripcionVista } from './descripciones.ts';
 
@@ -82,8 +83,12 @@ function debitoOCredito(fila: FilaConClave): string {
   return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
 }
 
+/** Tax numbers: the service gives their digits alone. */
+export const esCuit = (campo: string): boolean => campo === 'cuit' || campo === 'cuit_cuenta';
+
 /** What the screen says instead of the value of a field; undefined where it says the value. */
 export function dichoDe(vista: Vista, campo: string): ((fila: FilaConClave) => string) | undefined {
+  if (esCuit(campo)) return (fila) => cuit(textoDe(fila, campo));
   if (campo === 'debito_credito') return debitoOCredito;
   return campo === 'importe' && vista === 'movimientos' ? importeDeMovimiento : undefined;
 }

@@ -2,9 +2,9 @@ import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
 import type { Vista } from './vista.ts';
 import type { FiltroDeCampo, FiltroRuta } from '../../marco/filtro-ruta.ts';
 import { m } from '../../paraglide/messages.js';
-import { fecha } from '../../ui/format.ts';
+import { cuit, fecha } from '../../ui/format.ts';
 import { textoDeValor } from '../../ui/grilla/texto.ts';
-import { estadoDeAcreditada, tituloDe } from './columnas.ts';
+import { esCuit, estadoDeAcreditada, tituloDe } from './columnas.ts';
 
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Ficha {
@@ -34,6 +34,7 @@ const BOOLEANOS: Readonly<Record<string, boolean>> = { true: true, false: false 
 /** A value of a filter as the grid would write it. */
 export function valorEnPalabras(vista: Vista, campo: string, valor: string): string {
   if (valor === '') return m.datos_sin_valor();
+  if (esCuit(campo)) return cuit(valor);
   if (campo === 'acreditada') return estadoDeAcreditada(BOOLEANOS[valor]).palabra;
   const tipo = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === campo)?.tipo;
   if (tipo === undefined || tipo === 'json') return valor;

@@ -19,6 +19,28 @@ test('the example goes on in the next run, and asks nobody for its secret', asyn
   expect(sesion.en).toBe('ejemplo');
 }, 60_000);
 
+test('what was sent to the example of an earlier run is listed with what was read of it, as the rail counts it', async ({
+  pc,
+}) => {
+  const una = pc('una');
+  const { archivo } = await una.llamar('ejemplo.iniciar', {});
+  await una.llamar('cargas.conciliar', {
+    cuenta: CUENTA,
+    archivos: [archivo],
+    omitirErrores: true,
+    estable: 0,
+    tardanza: 1,
+  });
+  await una.reabrir();
+  const [{ conciliaciones, cargas }, { sinConciliar }] = await Promise.all([
+    una.llamar('conciliaciones.listar', { cuenta: CUENTA }),
+    una.llamar('inicio.pendientes', { cuenta: CUENTA }),
+  ]);
+  expect(conciliaciones).toEqual([]);
+  expect(sinConciliar).toBeGreaterThan(0);
+  expect(cargas.map(({ leida }) => leida?.sin_conciliar)).toEqual([sinConciliar]);
+}, 90_000);
+
 test('the example that was removed can be begun again in the same run', async ({ pc }) => {
   const una = pc('una');
   await una.llamar('ejemplo.iniciar', {});
