@@ -54,6 +54,19 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
   );
 }
 
+/** What another table beside the coupons' has with the same name: behind a column without a header, and with less than half as many values. */
+function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MapearPedido): readonly Claim[] {
+  const values = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
+  const isApart = (a: Claim, b: Claim): boolean =>
+    headers.slice(Math.min(a.columna, b.columna), Math.max(a.columna, b.columna)).includes('');
+  return claims.map((claim) => {
+    const isOther = claims.some(
+      (one) => one.campo === claim.campo && values(claim) * 2 < values(one) && isApart(claim, one),
+    );
+    return isOther ? { ...claim, score: 0 } : claim;
+  });
+}
+
 /**
  * Beside a column of a wallet's operation types, and of no card's numbers, a number of operation is the wallet's reference: without it no row
  * would be whole. Elsewhere it is the voucher's number.
@@ -114,7 +127,8 @@ export interface MapearPedido {
  * Gives columns to fields: first what was asked, then the template, then names, then content. Two fields may be asked of one
  * column by a person, never by us. Source: COUPONS.md, "Finding the table"; CLI.md, `--mapear`.
  */
-export function mapColumns({ headers, profiles, names, mapear, plantilla, plantillaCompleta }: MapearPedido): Mapeo {
+export function mapColumns(pedido: MapearPedido): Mapeo {
+  const { headers, profiles, names, mapear, plantilla, plantillaCompleta } = pedido;
   const asked = resolveAsked(headers, mapear ?? {}, 'mapear');
   const saved = resolveAsked(headers, plantilla ?? {}, 'plantilla');
   const decided = new Set([...asked.columnas.map(({ campo }) => campo), ...asked.leftOut]);
@@ -128,7 +142,7 @@ export function mapColumns({ headers, profiles, names, mapear, plantilla, planti
   if (plantillaCompleta === true) return { columnas: order(taken), conflictos: [], inexistentes: asked.inexistentes };
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);
-  const named = settle(claimsByName(headers, profiles, names), taken, leftOut);
+  const named = settle(withoutOtherTables(claimsByName(headers, profiles, names), pedido), taken, leftOut);
   const byName = leftOut.has('wallet_referencia') ? named.columnas : withWallet(named.columnas, headers, names);
   const withContent = guessByContent({ headers, profiles, columnas: byName, leftOut });
   return { columnas: order(withContent), conflictos: named.conflictos, inexistentes: asked.inexistentes };

@@ -257,3 +257,18 @@ test('a number of operation beside the types of a wallet is its reference, and e
   ];
   expect(mapeoDe(unaHoja(conTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
+
+test('another table beside the coupons does not give its amount to them, whatever it is called', () => {
+  const filas = Array.from({ length: 8 }, (_, i): Celda[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);
+  const [primera = [], ...otras] = filas;
+  const resumen = unaHoja([[...HEADER, '', 'fecha_venta', 'importe'], [...primera, '', '01/01/2026', 5], ...otras]);
+  expect(mapeoDe(resumen).mapeo).toMatchObject({ fecha_venta: 'Fecha de Venta', importe: 'Importe $' });
+});
+
+test('a column that is behind one without a header, and as full as the others, is of the coupons', () => {
+  const hoja = unaHoja([
+    ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $', '', 'importe'],
+    ...[1, 2].map(() => [...ROW, '', 7]),
+  ]);
+  expect(mapeoDe(hoja).mapeo).toMatchObject({ importe: 'importe' });
+});
