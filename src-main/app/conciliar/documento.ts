@@ -57,11 +57,11 @@ export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe
     const dejar = codigo === 'CARGA_INTERRUMPIDA' ? `. Para dejarla como está: ${seguir} --decidir abandonar` : '';
     return { ...parada, mensaje: `${resultado.mensaje} Para seguir: ${seguir}${dejar}` };
   }
-  const { pregunta, frase, opciones, resumen } = resultado;
+  const { pregunta, frase, opciones, resumen, filas } = resultado;
   const comando = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
   const decidir = {
     codigo,
-    mensaje: `${ERROR_CATALOGUE[codigo].mensaje} ${comando}`,
+    mensaje: [ERROR_CATALOGUE[codigo].mensaje, ...(filas === undefined ? [] : [filas]), comando].join(' '),
     decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...parada, ...decidir } : { ...terminada(resumen, fuente, informe), ...decidir };

@@ -3,6 +3,7 @@ import { assertNever } from '#domain/assert-never.ts';
 import {
   tieneIntentoAbierto,
   type Aprendido,
+  type Envio,
   type Evento,
   type Maquina,
   type Observacion,
@@ -29,6 +30,8 @@ export interface Corrida {
 /** An applied batch may wait for the next commit: until then the ledger says "attempted", which resuming settles by reading. */
 const puedeEsperar = (evento: Evento, m: Maquina): boolean =>
   evento.kind === 'aplicado' && evento.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
+
+const isLost = (evento: Evento): evento is Extract<Evento, { kind: 'perdida' }> => evento.kind === 'perdida';
 
 /**
  * Runs one upload until it ends, stands still or is stopped. It owns the order of things: events become durable before the action that
@@ -103,7 +106,7 @@ export class Conductor {
       const final = resultadoFinal(carga, this.#m, () => deps.ledger.conteos(carga));
       if (final !== undefined) {
         this.#avisar(0);
-        return final;
+        return this.#conFilas(final);
       }
       signal.throwIfAborted();
       const accion = protocolo.siguiente(this.#m, deps.clock.monotonic());
@@ -152,12 +155,24 @@ export class Conductor {
   #porQue(): { mensaje?: string } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
+    const filas = this.#filas(fase.envio);
+    return filas === null ? {} : { mensaje: `${ERROR_CATALOGUE.CARGA_INTERRUMPIDA.mensaje} ${filas}` };
+  }
+
+  /** A person who is asked about a send that the service said it failed for is told its rows too: it may fail for them. */
+  #conFilas(final: Resultado): Resultado {
+    const { fase } = this.#m;
+    if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
+    const perdida = [...this.#corrida.deps.ledger.eventos(this.#corrida.carga)].findLast(isLost);
+    const filas = perdida?.status === undefined ? null : this.#filas(fase.envio);
+    return filas === null ? final : { ...final, filas };
+  }
+
+  #filas({ desde, hasta }: Pick<Envio, 'desde' | 'hasta'>): string | null {
     const { ledger } = this.#corrida.deps;
     const { carga } = this.#corrida;
-    const { desde, hasta } = fase.envio;
     const archivos = ledger.upload(carga)?.archivos ?? [];
-    const filas = filasEnPalabras(archivos, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
-    return filas === null ? {} : { mensaje: `${ERROR_CATALOGUE.CARGA_INTERRUMPIDA.mensaje} ${filas}` };
+    return filasEnPalabras(archivos, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
   }
 
   #observar(observacion: Observacion): void {

@@ -95,6 +95,8 @@ export type Resultado =
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
       /** The whole document, where the result was already read (a doubling). */
       readonly resumen: CargaResumen | null;
+      /** The rows of a send that the service said it failed for, in words. */
+      readonly filas?: string;
     } & Decision &
       Avance)
   | ({

@@ -146,3 +146,13 @@ test('what was left out when the service failed again, for everything, is sent o
   });
   expect(ledger.conteos(carga).rechazado).toBe(0);
 });
+
+test('a person who is asked about a first send that the service failed for is told its row', async () => {
+  const { uploads, borrador, servidor, signal } = mundo({ porTanda: 50 });
+  rompe(servidor, [1]);
+  const carga = borrador(1, 9);
+  const fila = expect.stringContaining('el cupón de la fila 2 de a.');
+  const preguntada = { estado: 'necesita_decision', codigo: 'DECISION_NECESARIA', filas: fila };
+  expect(await uploads.iniciar(carga, { marcador: 'auto' }, signal)).toMatchObject(preguntada);
+  expect(await uploads.retomar(carga, signal)).toMatchObject(preguntada);
+});
