@@ -2,6 +2,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // The processes and threads that the tests start keep what they compile, as the program's do (bin/conciliador.js): else each of them strips
 // the types of every source again.
@@ -26,6 +27,14 @@ const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
 const COMPARTIDOS = { isolate: false };
 /** Far over what any quick test takes: a machine at other work is not a failure. */
 const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** The files that take the longest, last in a fresh clone if it were for their size: begun last, one would go on alone for minutes. */
+const PRIMERO = /(?:simulador|procesos|switches|revision|fuzz)\.largo/;
+class LargosPrimero extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [true, false].flatMap((primero) => sorted.filter(({ moduleId }) => PRIMERO.test(moduleId) === primero));
+  }
+}
 const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
 
 /**
@@ -34,6 +43,7 @@ const LENTOS = 'test/**/*.{largo,extenso}.test.ts';
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LargosPrimero },
     projects: [
       {
         plugins: [clasesDeEstado],

@@ -68,17 +68,17 @@ export const test = base.extend<Fixtures>({
 });
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface AxeResult {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-}
+/** What is wrong is all that is asked for: telling of everything that is right, too, takes twice as long. */
+const CORRER_AXE = `axe.run(document, { resultTypes: ['violations'] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
 
 /** Every rule of WCAG 2.2 AA, and axe's good practices, in one theme. */
 async function violaciones(page: Page, tema: Tema): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
-  const source = await readFile(AXE, 'utf8');
-  const result: AxeResult = await page.evaluate(`${source}; axe.run(document)`);
-  return result.violations.map(({ id, nodes }) => `${tema}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const cargado: boolean = await page.evaluate(`'axe' in window`);
+  if (!cargado) await page.evaluate(`${await readFile(AXE, 'utf8')}; undefined`);
+  const found: readonly string[] = await page.evaluate(CORRER_AXE);
+  return found.map((one) => `${tema}: ${one}`);
 }
 
 /** What a screen comes to say: asked again until it does, since a page answers when it has painted. */
