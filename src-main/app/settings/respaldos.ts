@@ -6,10 +6,11 @@ import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { crearCopia, examinarCopia, listarCopias, restaurarCopia, type Copia } from '#storage/ledger/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
+import { todasLasCuentas } from './todas-las-cuentas.ts';
 
 /** The copies of the ledgers, which the ledger makes by itself once a day (DESIGN.md, "Data on disk"). */
 export interface Respaldos {
-  /** Of every stored account. */
+  /** Of every account, the environment's too. */
   listar(): Promise<readonly RespaldosDeCuenta[]>;
   /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever uploaded with the account. */
   crear(cuenta: string | undefined): Promise<RespaldoListado>;
@@ -37,12 +38,10 @@ export function createRespaldos({ cuentas, datos, clock }: Deps): Respaldos {
   }
   return {
     async listar() {
-      const todas: RespaldosDeCuenta[] = [];
-      for (const { nombre } of await cuentas.listar()) {
-        const { cuenta, ruta } = await rutaDe(nombre);
-        todas.push({ cuenta, conRegistro: existsSync(ruta), copias: listarCopias(ruta).map(enLista) });
-      }
-      return todas;
+      return (await todasLasCuentas(cuentas)).map(({ nombre, id }): RespaldosDeCuenta => {
+        const ruta = datos.cuenta(id).ledger;
+        return { cuenta: nombre, conRegistro: existsSync(ruta), copias: listarCopias(ruta).map(enLista) };
+      });
     },
     async crear(nombre) {
       const { cuenta, ruta } = await rutaDe(nombre);

@@ -12,6 +12,7 @@ import { contenidoDe } from '#storage/ledger/index.ts';
 import { examinarBase } from '#storage/sqlite/instantanea.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Ajustes } from './ajustes.ts';
+import { todasLasCuentas } from './todas-las-cuentas.ts';
 
 /** What the machine and the program say of themselves: versions and kinds, nothing of the person. */
 export interface Maquina {
@@ -78,10 +79,9 @@ export function createSoporte({ cuentas, ajustes, datos, clock, maquina }: Deps)
   };
 
   async function lineasDeCuentas(): Promise<string[]> {
-    const todas = await cuentas.listar();
+    const todas = await todasLasCuentas(cuentas);
     const lineas = [`Cuentas: ${String(todas.length)}`];
-    for (const { nombre, tipo } of todas) {
-      const { id } = await cuentas.elegir(nombre);
+    for (const { id, tipo } of todas) {
       const { ledger, cache } = datos.cuenta(id);
       lineas.push(`  ${id}, ${tipo}: ${await deLibro(ledger)}; ${await deCache(cache)}`);
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { TrasladoCuenta, TrasladoExaminado, TrasladoImportado } from '#contract/ajustes.ts';
@@ -13,6 +13,7 @@ import { VERSION_CACHE } from '#storage/cache/index.ts';
 import { anotarRestauracion, contenidoDe, VERSION_LIBRO } from '#storage/ledger/index.ts';
 import { examinarBase } from '#storage/sqlite/instantanea.ts';
 import { sello } from '#storage/sqlite/sello.ts';
+import { NOMBRE_ENTORNO } from '../accounts/account.ts';
 import { cuentasArchivo, type CuentasGuardadas } from '../accounts/account-file.ts';
 import { createPlantillas } from '../import/plantillas.ts';
 import { cambiar, ocupados } from './traslado-cambio.ts';
@@ -60,7 +61,7 @@ export function importarTraslado(
     if (habia && !si) throw new AppError('CONFIRMACION_NECESARIA', { mensaje: OCUPADA });
     const contenido = contenidoDeTodas(taller, cuentas);
     // The other PC may have gone on sending after it was written: compared with the service before the next upload.
-    for (const { id } of cuentas.cuentas) {
+    for (const id of idsDe(taller, cuentas)) {
       const { ledger } = taller.cuenta(id);
       if (existsSync(ledger)) anotarRestauracion(ledger, contenidoDe(ledger).hasta);
     }
@@ -133,8 +134,17 @@ const leerCuentas = (datos: DataFolder): Promise<CuentasGuardadas> =>
     throw invalido('cuentas.json');
   }).leer();
 
-const contenidoDeTodas = (datos: DataFolder, { cuentas }: CuentasGuardadas): readonly TrasladoCuenta[] =>
-  cuentas.map(({ id, nombre }) => {
+/** Those of its list, and the environment's, which no list has: only a folder. */
+function idsDe({ raiz }: DataFolder, { cuentas }: CuentasGuardadas): readonly string[] {
+  const carpetas = path.join(raiz, 'cuentas');
+  return [
+    ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(carpetas) ? readdirSync(carpetas).toSorted() : [])]),
+  ];
+}
+
+const contenidoDeTodas = (datos: DataFolder, guardadas: CuentasGuardadas): readonly TrasladoCuenta[] =>
+  idsDe(datos, guardadas).map((id) => {
+    const nombre = guardadas.cuentas.find((cuenta) => cuenta.id === id)?.nombre ?? NOMBRE_ENTORNO;
     const { ledger, cache } = datos.cuenta(id);
     return { nombre, cargas: existsSync(ledger) ? contenidoDe(ledger).cargas : null, conCache: existsSync(cache) };
   });

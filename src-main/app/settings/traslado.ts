@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { refuseExisting } from './salida.ts';
+import { todasLasCuentas } from './todas-las-cuentas.ts';
 import { exportarTraslado, type Marcha } from './traslado-exportar.ts';
 import { examinarTraslado, importarTraslado } from './traslado-importar.ts';
 
@@ -27,8 +28,7 @@ export function createTraslado({ datos, cuentas, clock, version }: Deps): Trasla
   return {
     async exportar(pedido, marcha) {
       await refuseExisting(pedido.salida);
-      const todas = [];
-      for (const { nombre } of await cuentas.listar()) todas.push(await cuentas.elegir(nombre));
+      const todas = await todasLasCuentas(cuentas);
       return exportarTraslado(pedido, { datos, cuentas: todas, clock, version }, marcha);
     },
     examinar: (archivo, marcha) => examinarTraslado(archivo, { datos, clock }, marcha),

@@ -24,7 +24,7 @@ export interface Pc {
 interface Fixtures {
   readonly sandbox: Sandbox;
   /** Makes a PC; closed after the test. */
-  readonly pc: (nombre: string, opciones?: { clave?: string; escritorio?: Escritorio }) => Pc;
+  readonly pc: (nombre: string, opciones?: { clave?: string; escritorio?: Escritorio; deEntorno?: Sandbox }) => Pc;
 }
 
 export const test = base.extend<Fixtures>({
@@ -35,12 +35,12 @@ export const test = base.extend<Fixtures>({
   },
   pc: async ({ folder }, use) => {
     const open: { cerrar: () => Promise<void> }[] = [];
-    await use((nombre, { clave, escritorio = {} } = {}) => {
+    await use((nombre, { clave, escritorio = {}, deEntorno } = {}) => {
       const datos = path.join(folder, nombre);
       const [avisos, avances]: [string[], Progreso[]] = [[], []];
       const abrir = (): App =>
         createApp({
-          env: { CONCILIADOR_HOME: datos, CONCILIADOR_REINTENTOS: '0' },
+          env: { CONCILIADOR_HOME: datos, CONCILIADOR_REINTENTOS: '0', ...entornoDe(deEntorno) },
           host: 'cli',
           preguntarClave: () => Promise.resolve(clave),
           onAviso: (texto) => avisos.push(texto),
@@ -77,12 +77,26 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+const entornoDe = (sandbox: Sandbox | undefined) =>
+  sandbox === undefined
+    ? {}
+    : {
+        CONCILIADOR_URL: sandbox.url,
+        CONCILIADOR_API_KEY: sandbox.apiKey,
+        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+      };
+
 export const credencialDe = (sandbox: Sandbox) =>
   ({ tipo: 'api', apiKey: sandbox.apiKey, secreto: sandbox.apiSecret }) as const;
 
 /** An account with something uploaded: what a ledger is for. */
 export async function conEnvio(pc: Pc, sandbox: Sandbox, nombre = 'La Espiga'): Promise<void> {
   await pc.llamar('cuentas.agregar', { nombre, url: sandbox.url, credencial: credencialDe(sandbox) });
+  await enviar(pc);
+}
+
+/** With the account that a command takes when nobody says which. */
+export async function enviar(pc: Pc): Promise<void> {
   const archivo = path.join(path.dirname(pc.datos), 'cupones.csv');
   await writeFile(
     archivo,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { everyFile } from '../../platform/temporary-folder.ts';
-import { conEnvio, credencialDe, test } from './apoyo.ts';
+import { conEnvio, credencialDe, enviar, test } from './apoyo.ts';
 
 describe('moving to another PC', () => {
   test('everything but the secrets arrives, and what was there is kept aside', async ({ folder, pc, sandbox }) => {
@@ -47,6 +47,22 @@ describe('moving to another PC', () => {
         (nombre) => nombre.startsWith('.traslado') || nombre === 'traslado-en-curso.json',
       ),
     ).toEqual([]);
+  });
+
+  test('what was sent with the account of the environment arrives too', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja', { deEntorno: sandbox });
+    await enviar(vieja);
+    expect(await vieja.llamar('respaldos.listar', {})).toMatchObject([{ cuenta: 'entorno', conRegistro: true }]);
+    expect((await vieja.llamar('soporte.informe', {})).texto).toContain('Cuentas: 1');
+    const salida = path.join(folder, 'traslado.zip');
+    const exportado = await vieja.llamar('traslado.exportar', { exportar: salida, conCache: false });
+    expect(exportado.cuentas).toEqual([{ nombre: 'entorno', cargas: 1, conCache: false }]);
+    const nueva = pc('nueva', { deEntorno: sandbox });
+    expect(await nueva.llamar('traslado.importar', { archivos: [salida], si: true })).toMatchObject({
+      cuentas: exportado.cuentas,
+    });
+    const otraVez = await nueva.llamar('cargas.conciliar', { archivos: [path.join(folder, 'cupones.csv')] });
+    expect(otraVez).toMatchObject({ codigo: 'YA_ENVIADO' });
   });
 
   test('no secret is in the file, packed or not', async ({ folder, pc, sandbox }) => {
