@@ -28,7 +28,16 @@ export interface CuentaQuitada {
 
 export interface CuentaProbada {
   readonly nombre: string;
-  readonly comercios: readonly { readonly id: string; readonly nombre: string }[];
+  readonly comercios: readonly ComercioProbado[];
+}
+
+/** A merchant as the service gave it; what it did not say is empty. */
+interface ComercioProbado {
+  readonly id: string;
+  readonly nombre: string;
+  readonly cuit?: string;
+  readonly localidad?: string;
+  readonly provincia?: string;
 }
 
 export interface Validacion extends ValidacionResumen {

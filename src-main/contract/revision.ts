@@ -61,6 +61,8 @@ export interface RevisionResumen {
   readonly filas: number;
   /** Rows that will be sent. */
   readonly listas: number;
+  /** What those add up to, decimal text. */
+  readonly importe: string;
   /** Rows with errors that are not left out: nothing is sent while there are any. */
   readonly conError: number;
   readonly conAviso: number;

@@ -1,12 +1,78 @@
+import { civilDateTimeAt } from './civil-date.ts';
+import type { Conciliacion } from './conciliacion.ts';
+
 /**
  * What the core says that nobody asked for: what it set aside, what it could not keep. As `frase.ts`: each sentence has a code and what it names beside its
  * Spanish, so that a screen says it in its own language without reading it.
  */
 interface Datos {
-  /** The file that was set aside, or the method. */
+  /** The file that was set aside, the copy, the spreadsheet, or the method. */
   readonly nombre: string;
   /** Why, where it is a row (`forma.ts`). */
   readonly motivo: string;
+  /** What was damaged and is kept under another name, beside the copy that took its place. */
+  readonly aparte: string;
+  /** Coupons. */
+  readonly n: number;
+  /** Uploads. */
+  readonly cargas: number;
+  /** Epoch ms: the last that is known. */
+  readonly at: number | null;
+  readonly conciliaciones: readonly ConciliacionDicha[];
+}
+
+/** A reconciliation as a notice names it. */
+type ConciliacionDicha = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'>;
+
+const SIN_DATOS: Datos = { nombre: '', motivo: '', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
+
+/** Reconciliations that are named one by one: more would not fit a screen. */
+const NOMBRADAS = 12;
+
+const dmy = (fecha: string): string => fecha.split('-').reverse().join('/');
+
+/** "21/11/2026 a las 04:32". */
+function enPalabras(instante: number): string {
+  const [fecha = '', hora = ''] = civilDateTimeAt(instante).split(' ');
+  return `${dmy(fecha)} a las ${hora.slice(0, 5)}`;
+}
+
+/** What happened, what was kept, what to do: in one screenful. */
+function libroRecuperado({ nombre, aparte, cargas, at }: Datos): string {
+  const cuantas = cargas === 1 ? 'con una carga' : `con ${String(cargas)} cargas`;
+  const contenido = at === null ? 'sin ninguna carga' : `${cuantas}, hasta el ${enPalabras(at)}`;
+  return (
+    `El registro de envíos ${aparte === '' ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${nombre}, ${contenido}` +
+    `${aparte === '' ? '' : `; el dañado quedó guardado como ${aparte}`}. Lo enviado después no figura acá: ` +
+    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más.'
+  );
+}
+
+/** "5001 (21/11/2026, 30 cupones, IMPORTADO)". */
+function nombrada({ id, fecha, total, estado }: ConciliacionDicha): string {
+  const cupones = total === 1 ? 'un cupón' : `${String(total)} cupones`;
+  return `${id} (${fecha === null ? 'sin fecha' : dmy(fecha)}, ${cupones}, ${estado})`;
+}
+
+function recuperadoComparado({ conciliaciones }: Datos): string {
+  const [primera] = conciliaciones;
+  if (primera === undefined) {
+    return 'Se comparó el registro recuperado con el servicio: no hay ninguna conciliación que el registro no conozca. Podés seguir.';
+  }
+  const resto = conciliaciones.length - NOMBRADAS;
+  const lista = `${conciliaciones.slice(0, NOMBRADAS).map(nombrada).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}`;
+  return conciliaciones.length === 1
+    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${lista}. Puede ser de otra PC, o enviada desde acá después de ` +
+        `la copia. Antes de enviar otra vez un archivo, mirala con «conciliaciones resultado ${primera.id}».`
+    : `El servicio tiene ${String(conciliaciones.length)} conciliaciones que el registro recuperado no conoce: ${lista}. Pueden ser de otra PC, o ` +
+        'enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas con «conciliaciones resultado ID».';
+}
+
+function conciliadosDespues({ n, cargas, nombre }: Datos): string {
+  const que = n === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${String(n)} cupones`;
+  const deUna = nombre === '' ? 'una carga anterior' : nombre;
+  const de = cargas > 1 ? `${String(cargas)} cargas anteriores` : deUna;
+  return `${que} de ${de} que no estaba${n === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
 }
 
 const DICHOS = {
@@ -16,10 +82,16 @@ const DICHOS = {
     'No se pudo guardar lo que se aprendió del servicio. El resultado no cambia. Revisá el lugar en el disco.',
   cache_danada: ({ nombre }) =>
     `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
+  conciliados_despues: conciliadosDespues,
   cuentas_danadas: ({ nombre }) =>
     `La lista de cuentas estaba dañada. Quedó guardada aparte en ${nombre}. Volvé a agregar tus cuentas.`,
   fila_apartada: ({ nombre, motivo }) =>
     `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, no se avisa de cada una.`,
+  libro_recuperado: libroRecuperado,
+  recuperado_comparado: recuperadoComparado,
+  recuperado_sin_lista: () =>
+    'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo ' +
+    'comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.',
   sesion_sin_guardar: () =>
     'No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.',
   sin_copia: () =>
@@ -30,7 +102,7 @@ export interface Dicho extends Datos {
   readonly codigo: keyof typeof DICHOS;
 }
 
-const enCastellano = ({ codigo, nombre, motivo }: Dicho): string => DICHOS[codigo]({ nombre, motivo });
+const enCastellano = (dicho: Dicho): string => DICHOS[dicho.codigo](dicho);
 
 /** Every code. */
 export const DICHOS_CODIGOS = Object.keys(DICHOS).filter((codigo): codigo is Dicho['codigo'] => codigo in DICHOS);
@@ -39,8 +111,8 @@ export const DICHOS_CODIGOS = Object.keys(DICHOS).filter((codigo): codigo is Dic
 export function decirA(
   onAviso: (texto: string, dicho: Dicho) => void,
   codigo: Dicho['codigo'],
-  { nombre = '', motivo = '' }: Partial<Datos> = {},
+  datos: Partial<Datos> = {},
 ): void {
-  const dicho = { codigo, nombre, motivo };
+  const dicho = { ...SIN_DATOS, ...datos, codigo };
   onAviso(enCastellano(dicho), dicho);
 }

@@ -20,6 +20,9 @@ function sumarDias(iso: string, dias: number): string {
 /** The civil date in Buenos Aires. */
 export const hoyEnBuenosAires = (ahora: number): string => enBuenosAires(ahora).slice(0, 10);
 
+/** What an update brings when nothing else is said (CLI.md, `sincronizar`): since 90 days ago. */
+export const ultimosNoventa = (hoy: string): Rango => ({ desde: sumarDias(hoy, -90), hasta: hoy });
+
 /** The days of a preset, up to today. */
 export function rangoDe(preset: Preset, hoy: string): Rango {
   switch (preset) {

@@ -10,6 +10,7 @@ const RESUMEN: RevisionResumen = {
   listas: 3,
   conError: 0,
   conAviso: 0,
+  importe: '0.00',
   omitidas: 0,
   ignoradas: 0,
   campos: [],

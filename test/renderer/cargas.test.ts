@@ -19,6 +19,7 @@ const RESUMEN: RevisionResumen = {
   listas: 3,
   conError: 0,
   conAviso: 1,
+  importe: '0.00',
   omitidas: 1,
   ignoradas: 0,
   campos: ['fecha_venta', 'importe'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CuentaListada } from '#contract/documents.ts';
-import { ConectarState } from '../../src-renderer/features/ajustes/conectar.svelte.ts';
+import { ConectarState, cuitDeTodos } from '../../src-renderer/features/ajustes/conectar.svelte.ts';
 import { CuentasState } from '../../src-renderer/features/ajustes/cuentas.svelte.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Falla } from '../../src-renderer/api/falla.ts';
@@ -29,6 +29,15 @@ describe('connecting an account', () => {
     expect(estado.conectada).toMatchObject({ nombre: 'Nueva', comercios, claveGuardada: true });
     expect(estado.secreto).toBe('');
     expect(estado.falla).toBeUndefined();
+  });
+
+  test('says one tax number for all the stores when they have the same one', () => {
+    const uno = { id: '1', nombre: 'Centro', cuit: '30715542189' };
+    expect(cuitDeTodos([uno, { ...uno, id: '2' }])).toBe('30715542189');
+    expect(cuitDeTodos([uno, { ...uno, id: '2', cuit: '20111111112' }])).toBeUndefined();
+    expect(cuitDeTodos([uno, { id: '2', nombre: 'Otro' }])).toBeUndefined();
+    expect(cuitDeTodos([{ ...uno, cuit: '' }])).toBeUndefined();
+    expect(cuitDeTodos([])).toBeUndefined();
   });
 
   test('leaves nothing of an account that the service refuses, but its data', async () => {

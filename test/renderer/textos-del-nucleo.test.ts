@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { preguntaPorIguales } from '#app/conciliar/negativa.ts';
 import { progresoDe } from '#app/conciliar/progreso.ts';
 import type { Decision } from '#contract/documents.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
 import { decirA, DICHOS_CODIGOS } from '#domain/dicho.ts';
 import { FORMAS, problemasDe } from '#domain/forma.ts';
 import { enCastellano } from '#domain/frase.ts';
@@ -131,6 +132,36 @@ describe('what the core says that nobody asked for', () => {
     if (!texto.includes('«') && codigo !== 'fila_apartada') expect(textoDeAviso(aviso)).toBe(texto);
     expect(ingles).not.toBe(texto);
     expect(ingles.includes('X-1')).toBe(texto.includes('X-1'));
+  });
+
+  const CONCILIACION = { id: '5001', fecha: parseIsoDate('2026-11-21') ?? null, total: 30, estado: 'IMPORTADO' };
+  test.each([
+    ['libro_recuperado', { nombre: 'l.db', aparte: 'l.danado', cargas: 3, at: Date.UTC(2026, 10, 21, 7, 32) }],
+    ['libro_recuperado', { nombre: 'l.db', cargas: 1, at: Date.UTC(2026, 10, 21, 7, 32) }],
+    ['recuperado_comparado', { conciliaciones: [CONCILIACION] }],
+    ['recuperado_comparado', { conciliaciones: Array.from({ length: 14 }, () => ({ ...CONCILIACION, fecha: null })) }],
+    ['conciliados_despues', { n: 1, cargas: 1, nombre: 'octubre.xlsx' }],
+    ['conciliados_despues', { n: 3, cargas: 1 }],
+    ['conciliados_despues', { n: 3, cargas: 2, nombre: 'octubre.xlsx' }],
+  ] as const)('%s with %j names the same in both languages', (codigo, datos) => {
+    const preguntas = crearPreguntas();
+    let dichos: readonly [string, string, string] | undefined;
+    preguntas.conectar({
+      enviar: (event) => {
+        if (event.tipo !== 'aviso') return;
+        dichos = [event.texto, textoDeAviso(event), enIngles(() => textoDeAviso(event))];
+      },
+      hayAlguien: () => true,
+    });
+    decirA(preguntas.avisar, codigo, datos);
+    const [texto = '', castellano = '', ingles = ''] = dichos ?? [];
+    // The screens name no command, and no state by its code.
+    if (!texto.includes('«')) expect(castellano).toBe(texto);
+    expect(castellano).not.toContain('«');
+    const nombres = (dicho: string): readonly string[] => dicho.match(/\d[\d/:]*|[a-z]+\.[a-z]+\b/g) ?? [];
+    expect(nombres(castellano).length).toBeGreaterThan(0);
+    expect(nombres(ingles)).toEqual(nombres(castellano));
+    expect(ingles).not.toMatch(/[áéíóúñ]/);
   });
 
   test('a row that was set aside says why in both languages, and in the core’s words what is not of a field', () => {

@@ -1,3 +1,4 @@
+import type { Comercio } from '#domain/comercio.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
@@ -11,7 +12,7 @@ interface Conexion {
   /** Logs in. Throws `CREDENCIALES_RECHAZADAS`, `SESION_VENCIDA`, or what the network causes. */
   entrar(signal: AbortSignal): Promise<void>;
   /** `nombre` is null when the service gave none. */
-  comercios(signal: AbortSignal): Promise<readonly { readonly id: string; readonly nombre: string | null }[]>;
+  comercios(signal: AbortSignal): Promise<readonly Omit<Comercio, 'extra'>[]>;
   /** Ends the access token that it has, if it has one. */
   revocar(signal: AbortSignal): Promise<unknown>;
 }

@@ -206,7 +206,14 @@ export function createCuentas(deps: Deps): Cuentas {
       const { valor, refresh } = await preguntarComercios(cuenta, signal);
       await aceptadas.anotar(cuenta.id);
       if (refresh !== undefined) await credenciales.guardarRefresh(cuenta, refresh);
-      return { nombre: cuenta.nombre, comercios: valor.map(({ id, nombre: suyo }) => ({ id, nombre: suyo ?? '' })) };
+      const comercios = valor.map(({ id, nombre: suyo, cuit, localidad, provincia }) => ({
+        id,
+        nombre: suyo ?? '',
+        cuit: cuit ?? '',
+        localidad: localidad ?? '',
+        provincia: provincia ?? '',
+      }));
+      return { nombre: cuenta.nombre, comercios };
     },
 
     elegir,

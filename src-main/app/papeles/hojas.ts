@@ -13,6 +13,8 @@ export interface Contexto {
   readonly hasta: CivilDate;
   /** The stamp: what it is of, and what it covers. */
   readonly sello: readonly string[];
+  /** What the stamp adds of some amounts that the service did not report everywhere; empty where it did. */
+  readonly sinInformar: (importes: readonly string[]) => readonly string[];
   /** What is said where there are no rows. */
   readonly vacia: string;
 }
@@ -39,7 +41,7 @@ const centavos = (valor: bigint): Celda =>
 
 /** A sheet by month and what it is grouped by. */
 export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: Contexto): Promise<HojaTabla> {
-  const { definicion, desde, hasta, sello, vacia } = contexto;
+  const { definicion, desde, hasta, sello, sinInformar, vacia } = contexto;
   const grupos = await datos.sumador.agrupar(
     { metodo: definicion.papel, desde, hasta },
     { por: [{ campo: 'fecha', mes: true }, ...hoja.por.map((campo) => ({ campo }))], sumas: hoja.importes },
@@ -50,7 +52,8 @@ export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: C
   return {
     forma: 'tabla',
     nombre: hoja.nombre,
-    sello: [hoja.titulo, ...sello],
+    // Of its own amounts alone: those of other sheets are not missing here.
+    sello: [hoja.titulo, ...sello, ...sinInformar(hoja.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
       ...hoja.por.map((campo) => ({ ...texto(campo), titulo: campo === 'marca' ? 'Procesador' : titulo(campo) })),
@@ -102,7 +105,7 @@ export const columnaDe = ({ textos, importes }: Definicion, campo: string): numb
 
 /** *Detalle*: every row of the period, in order. `suma`: what they add up to. */
 export function hojaDetalle(pasadas: Pick<Pasadas, 'todas'> | undefined, suma: Grupo, contexto: Contexto): HojaTabla {
-  const { definicion, desde, hasta, sello, vacia } = contexto;
+  const { definicion, desde, hasta, sello, sinInformar, vacia } = contexto;
   const { papel, textos, importes, unidad } = definicion;
   const campos = [...textos, ...importes];
   async function* celdas(): AsyncGenerator<readonly Celda[]> {
@@ -114,7 +117,7 @@ export function hojaDetalle(pasadas: Pick<Pasadas, 'todas'> | undefined, suma: G
   return {
     forma: 'tabla',
     nombre: 'Detalle',
-    sello: [`${definicion.titulo}: detalle`, ...sello],
+    sello: [`${definicion.titulo}: detalle`, ...sello, ...sinInformar(importes)],
     columnas: [
       { titulo: titulo('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unidad } },
       ...textos.map((campo) => texto(campo)),

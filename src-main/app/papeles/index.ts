@@ -61,12 +61,14 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
         const { importes } = definicion;
         const [suma] = await datos.sumador.agrupar(consulta, { por: [], sumas: importes });
         const total = suma ?? { claves: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
-        const sinInformar = sinInformarEnPalabras(importes.map((campo, i) => [campo, total.faltan[i] ?? 0]));
+        const sinInformar = (campos: readonly string[]): readonly string[] =>
+          sinInformarEnPalabras(campos.map((campo) => [campo, total.faltan[importes.indexOf(campo)] ?? 0]));
         const contexto: Contexto = {
           definicion,
           desde,
           hasta,
-          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura), ...sinInformar],
+          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura)],
+          sinInformar,
           vacia: vacioEnPalabras(cobertura),
         };
         const controles = controlesDe(papel, await controlar(datos, { desde, hasta, ahora }));
@@ -75,7 +77,7 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
         const libro = [
           await hojaResumen(
             {
-              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura), ...sinInformar] },
+              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura), ...sinInformar(importes)] },
               datos,
               cuenta: cuenta.nombre,
               leido: civilDateTimeAt(ahora),
@@ -87,7 +89,7 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
           ),
           ...(await Promise.all(definicion.hojas.map((hoja) => hojaDeGrupos(datos, hoja, contexto)))),
           detalle,
-          hojaControles(controles, contexto.sello),
+          hojaControles(controles, [...contexto.sello, ...sinInformar(importes)]),
         ];
         try {
           const archivo = await writeWorkbook(path.resolve(salida), libro, {

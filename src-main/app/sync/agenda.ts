@@ -2,6 +2,7 @@
 import type { RefrescoDocumento } from '#contract/sync.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Dispatch } from '../dispatch/dispatch.ts';
 
 /** The first look waits until the program is there; then the clock is looked at now and then: a PC that slept has missed the hour. */
@@ -12,19 +13,21 @@ interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Tells the person, wherever they are. */
-  readonly notificar: (titulo: string, texto: string) => void;
+  readonly notificar: (titulo: string, texto: string, dicho: Dicho) => void;
 }
 
-/** What there is to tell of a refresh; undefined when nothing is news. */
-export function noticiaDe({ aparecidos }: RefrescoDocumento): string | undefined {
+/** Tells of what has since been matched; nothing when there is none. */
+function contar({ aparecidos }: RefrescoDocumento, notificar: AgendaDeps['notificar']): void {
   const [primera] = aparecidos;
-  const cupones = aparecidos.reduce((suma, cada) => suma + cada.cupones, 0);
-  if (primera === undefined) return undefined;
-  const que = cupones === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${String(cupones)} cupones`;
-  const archivo = primera.archivos[0]?.split(/[\\/]/).at(-1);
-  const de =
-    aparecidos.length > 1 ? `${String(aparecidos.length)} cargas anteriores` : (archivo ?? 'una carga anterior');
-  return `${que} de ${de} que no estaba${cupones === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
+  if (primera === undefined) return;
+  const decir = (texto: string, dicho: Dicho): void => {
+    notificar('Cupones conciliados', texto, dicho);
+  };
+  decirA(decir, 'conciliados_despues', {
+    n: aparecidos.reduce((suma, cada) => suma + cada.cupones, 0),
+    cargas: aparecidos.length,
+    nombre: primera.archivos[0]?.split(/[\\/]/).at(-1) ?? '',
+  });
 }
 
 /** Keeps the schedule until the signal says; resolves then. What cannot be done now (another process writes, no network) is tried again. */
@@ -47,8 +50,7 @@ export async function llevarAgenda({ dispatch, clock, notificar }: AgendaDeps, s
       if (!refresco.ok) continue;
       const cortada = refresco.value.sincronizacion?.codigo;
       if (cortada === undefined || cortada === 'FILAS_DESAPARECIDAS') hechas.set(nombre, hoy);
-      const texto = noticiaDe(refresco.value);
-      if (texto !== undefined) notificar('Cupones conciliados', texto);
+      contar(refresco.value, notificar);
     }
   }
 

@@ -1,19 +1,15 @@
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, CuponResultado, ListaLeida } from '#domain/conciliacion.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import { duenioDe, terminada, type Decision, type Maquina } from '#domain/upload/index.ts';
 import type { UploadFila } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './tipos.ts';
 
-/** Named one by one in the notice: more would not fit a screen. */
-const NOMBRADAS = 12;
 /** How far back to look when the copy held nothing that says since when. */
 const SIN_FECHA_DIAS = 31;
 /** How often in a row a list must be said not to be there. */
 const NEGADAS = 3;
-const SIN_LISTA =
-  'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo ' +
-  'comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.';
 
 type Recuperada = Extract<Decision, { tipo: 'recuperada' }>;
 
@@ -40,18 +36,30 @@ export async function revisarRestauracion(
     const lista = await listarInsistiendo(deps, [desde, addDays(hoy, 1)], signal);
     if (lista.negada === true) {
       for (const carga of sinTerminar(deps, plegada)) pedir(deps, carga, { ids: [], propias: false });
-      ledger.restauracionRevisada(SIN_LISTA);
+      revisada(ledger, 'recuperado_sin_lista');
       return null;
     }
     if (!lista.completa) return 'LECTURA_INESTABLE';
     const desconocidas = lista.conciliaciones.filter((c) => ledger.cargaDe(cuenta, c.id) === null);
     await preguntar(deps, plegada, desconocidas, signal);
-    ledger.restauracionRevisada(avisoDe(desconocidas));
+    revisada(ledger, 'recuperado_comparado', desconocidas);
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
     return error.code;
   }
+}
+
+function revisada(
+  ledger: UploadsDeps['ledger'],
+  codigo: 'recuperado_sin_lista' | 'recuperado_comparado',
+  desconocidas: readonly Conciliacion[] = [],
+): void {
+  const conciliaciones = desconocidas.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
+  const decir = (aviso: string, dicho: Dicho): void => {
+    ledger.restauracionRevisada(aviso, dicho);
+  };
+  decirA(decir, codigo, { conciliaciones });
 }
 
 /** A list that is said not to be there is asked for again before that is believed. */
@@ -116,24 +124,4 @@ async function primeraPagina(
     if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
     throw error;
   }
-}
-
-function avisoDe(desconocidas: readonly Conciliacion[]): string {
-  if (desconocidas.length === 0) {
-    return 'Se comparó el registro recuperado con el servicio: no hay ninguna conciliación que el registro no conozca. Podés seguir.';
-  }
-  const resto = desconocidas.length - NOMBRADAS;
-  const lista = `${desconocidas.slice(0, NOMBRADAS).map(enPalabras).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}`;
-  const [primera] = desconocidas;
-  return desconocidas.length === 1 && primera !== undefined
-    ? `El servicio tiene una conciliación que el registro recuperado no conoce: ${lista}. Puede ser de otra PC, o enviada desde acá después de ` +
-        `la copia. Antes de enviar otra vez un archivo, mirala con «conciliaciones resultado ${primera.id}».`
-    : `El servicio tiene ${String(desconocidas.length)} conciliaciones que el registro recuperado no conoce: ${lista}. Pueden ser de otra PC, o ` +
-        'enviadas desde acá después de la copia. Antes de enviar otra vez un archivo, miralas con «conciliaciones resultado ID».';
-}
-
-/** "5001 (21/11/2026, 30 cupones, IMPORTADO)". */
-function enPalabras({ id, fecha, total, estado }: Conciliacion): string {
-  const cupones = total === 1 ? 'un cupón' : `${String(total)} cupones`;
-  return `${id} (${fecha?.split('-').reverse().join('/') ?? 'sin fecha'}, ${cupones}, ${estado})`;
 }

@@ -51,9 +51,9 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
     {
       dispatch: app.dispatch,
       clock,
-      notificar: (titulo, texto) => {
+      notificar: (titulo, texto, dicho) => {
         shell.notificar(titulo, texto);
-        preguntas.avisar(texto);
+        preguntas.avisar(texto, dicho);
       },
     },
     fin.signal,

@@ -49,8 +49,8 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
     {
       dispatch: app.dispatch,
       clock: systemClock,
-      notificar: (_titulo, texto) => {
-        preguntas.avisar(texto);
+      notificar: (_titulo, texto, dicho) => {
+        preguntas.avisar(texto, dicho);
       },
     },
     fin.signal,

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
-import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import {
@@ -79,7 +78,14 @@ export async function abrirLibro(
     db = abrirSano(ruta);
     if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
     anotarRestauracion(ruta, ultimoEvento(db));
-    onAviso?.(avisoDe(db, hecha.copia, falta ? null : hecha.apartado));
+    if (onAviso !== undefined) {
+      decirA(onAviso, 'libro_recuperado', {
+        nombre: basename(hecha.copia),
+        aparte: falta || hecha.apartado === null ? '' : basename(hecha.apartado),
+        cargas: cargasDe(db),
+        at: ultimoEvento(db),
+      });
+    }
   }
   const abierto = db;
   const version = versionOf(db);
@@ -98,8 +104,8 @@ export async function abrirLibro(
       const nota = restauracionDe(ruta);
       return nota === null ? null : { hasta: nota.hasta ?? ultimoEvento(abierto) };
     },
-    restauracionRevisada: (aviso) => {
-      onAviso?.(aviso);
+    restauracionRevisada: (aviso, dicho) => {
+      onAviso?.(aviso, dicho);
       olvidarRestauracion(ruta);
     },
     async copiaDiaria() {
@@ -110,25 +116,10 @@ export async function abrirLibro(
   };
 }
 
+function cargasDe(db: Database.Database): number {
+  return (db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number }).n;
+}
+
 function ultimoEvento(db: Database.Database): number | null {
   return (db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null }).at;
-}
-
-/** "21/11/2026 a las 04:32". */
-function enPalabras(instante: number): string {
-  const [fecha = '', hora = ''] = civilDateTimeAt(instante).split(' ');
-  return `${fecha.split('-').reverse().join('/')} a las ${hora.slice(0, 5)}`;
-}
-
-/** What happened, what was kept, what to do: in one screenful. */
-function avisoDe(db: Database.Database, copia: string, apartado: string | null): string {
-  const { n } = db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number };
-  const at = ultimoEvento(db);
-  const cargas = n === 1 ? 'con una carga' : `con ${String(n)} cargas`;
-  const contenido = at === null ? 'sin ninguna carga' : `${cargas}, hasta el ${enPalabras(at)}`;
-  return (
-    `El registro de envíos ${apartado === null ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${basename(copia)}, ${contenido}` +
-    `${apartado === null ? '' : `; el dañado quedó guardado como ${basename(apartado)}`}. Lo enviado después no figura acá: ` +
-    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más.'
-  );
 }

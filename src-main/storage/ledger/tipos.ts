@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/clock.ts';
 import type { CuponResultado, Disposicion } from '#domain/conciliacion.ts';
+import type { Dicho } from '#domain/dicho.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import type { CuponInforme } from '#domain/informe.ts';
@@ -139,7 +140,7 @@ export interface Libro extends Borradores {
   /** Not null while a restored ledger was not yet compared with the service; `hasta` is when its last event was written. */
   restauracion(): { readonly hasta: Instant | null } | null;
   /** It was compared: the person is told, and it is not compared again. */
-  restauracionRevisada(aviso: string): void;
+  restauracionRevisada(aviso: string, dicho?: Dicho): void;
   /** Makes the daily copy when it is due: a program that stays open for long calls it now and then. */
   copiaDiaria(): Promise<void>;
   close(): void;

@@ -17,13 +17,18 @@ const conteo = z.object({
   conAviso: numero,
   omitidas: numero,
   ignoradas: numero,
+  alto: numero,
+  bajo: numero,
 });
 const suma = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
 const contadas = z.object({ conArreglo: numero, conValor: numero });
 const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
-const SUMAS =
-  'count(*) AS cupones, coalesce(sum(centavos / 1000000), 0) AS alto, coalesce(sum(centavos % 1000000), 0) AS bajo';
+const EN_DOS = {
+  alto: 'coalesce(sum(centavos / 1000000), 0)',
+  bajo: 'coalesce(sum(centavos % 1000000), 0)',
+};
+const SUMAS = `count(*) AS cupones, ${EN_DOS.alto} AS alto, ${EN_DOS.bajo} AS bajo`;
 /** The other rows with a problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
 const IGUALES = `FROM problema p JOIN fila f ON f.id = p.fila
   WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @menos`;
@@ -31,14 +36,17 @@ const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
   valor: `json_extract(p.detalle, '$.valor') IS @valor`,
 };
-const ENVIABLES = 'FROM fila WHERE texto IS NOT NULL AND omitida = 0';
+const ENVIABLE = 'texto IS NOT NULL AND omitida = 0';
+const ENVIABLES = `FROM fila WHERE ${ENVIABLE}`;
+const deEnviables = (suma: string): string => suma.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
 
 /** What is asked of all rows at once. */
 export function openConsultas(db: Database) {
   const contar = db.prepare(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
     coalesce(sum(${CON_AVISO}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida = 1), 0) AS omitidas,
-    coalesce(sum(ignorada), 0) AS ignoradas FROM fila`);
+    coalesce(sum(ignorada), 0) AS ignoradas, ${deEnviables(EN_DOS.alto)} AS alto, ${deEnviables(EN_DOS.bajo)} AS bajo
+    FROM fila`);
   const grupo = (clave: string, donde = ''): (() => z.infer<typeof suma>[]) => {
     const statement = db.prepare(
       `SELECT ${clave} AS clave, ${SUMAS} ${ENVIABLES} ${donde} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
@@ -49,7 +57,7 @@ export function openConsultas(db: Database) {
   const porTarjeta = grupo('tarjeta');
   const porCierre = grupo("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
   const todo = db.prepare(`SELECT '' AS clave, ${SUMAS} ${ENVIABLES}`);
-  const importe = ({ alto, bajo }: z.infer<typeof suma>): string =>
+  const importe = ({ alto, bajo }: Pick<z.infer<typeof suma>, 'alto' | 'bajo'>): string =>
     formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
   const conProblema = db
     .prepare(
@@ -83,7 +91,10 @@ export function openConsultas(db: Database) {
         .pluck()
         .all(...words);
     },
-    cuentas: (): Cuentas => conteo.parse(contar.get()),
+    cuentas: (): Cuentas => {
+      const { alto, bajo, ...cuentas } = conteo.parse(contar.get());
+      return { ...cuentas, importe: importe({ alto, bajo }) };
+    },
     conProblema: (codigo: string, campo: string | null): readonly number[] =>
       z.array(numero).parse(conProblema.all(codigo, campo)),
     iguales: (pedido: IgualesPedidas, por: keyof typeof SON): readonly number[] =>

@@ -26,6 +26,8 @@ export type Filtro = 'todas' | 'error' | 'aviso';
 export interface Cuentas {
   readonly filas: number;
   readonly listas: number;
+  /** What those add up to, decimal text. */
+  readonly importe: string;
   readonly conError: number;
   readonly conAviso: number;
   readonly omitidas: number;

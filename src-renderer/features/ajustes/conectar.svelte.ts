@@ -14,6 +14,13 @@ export function noEsElServicio({ code, detail }: Falla): boolean {
   return code === 'PEDIDO_RECHAZADO' && NO_ESTA.some((estado) => estado === detail['estado']);
 }
 
+/** The tax number of all the merchants, when they are of one owner: said once, and not beside each. */
+export function cuitDeTodos(comercios: CuentaProbada['comercios']): string | undefined {
+  const [primero] = comercios;
+  const { cuit = '' } = primero ?? {};
+  return cuit !== '' && comercios.every((uno) => uno.cuit === cuit) ? cuit : undefined;
+}
+
 /** The field that a failure speaks of, so that it is said beside it. */
 export type CampoCuenta = 'nombre' | 'url' | 'secreto';
 

@@ -127,7 +127,8 @@ describe('trying', () => {
     await cuentas.agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
     const { comercios } = await cuentas.probar(undefined, signal);
     expect(comercios.length).toBeGreaterThan(0);
-    for (const comercio of comercios) expect(Object.keys(comercio)).toEqual(['id', 'nombre']);
+    for (const comercio of comercios)
+      expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
     expect(sandbox.verdad.tokens()).toEqual([]);
   });
 

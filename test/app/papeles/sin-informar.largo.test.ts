@@ -89,6 +89,9 @@ test('the paper leaves them empty, and says of what its sums are not', async () 
   const textos = (nombre: string): string => JSON.stringify(hojas.get(nombre));
   const dicho = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
   for (const nombre of ['Resumen por mes', 'Detalle', 'Controles']) expect(textos(nombre)).toContain(dicho);
+  // A sheet speaks of its own amounts.
+  expect(textos('Por provincia')).toContain('fuera de las sumas (cuántas filas): Total acreditado (1)');
+  for (const nombre of ['Por provincia', 'Por tarjeta']) expect(textos(nombre)).not.toContain('Descontado otro');
   expect(textos('Resumen por mes')).toContain('Completo · Con importes sin informar');
   expect(textos('Controles')).toContain('El servicio no informa algún importe');
   await rm(carpeta, { recursive: true });

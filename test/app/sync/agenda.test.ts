@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { llevarAgenda, noticiaDe } from '#app/sync/agenda.ts';
+import { llevarAgenda } from '#app/sync/agenda.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { RefrescoDocumento } from '#contract/sync.ts';
 
@@ -81,7 +81,6 @@ describe('the daily schedule', () => {
 
   test('tells of coupons that have since been matched', async () => {
     const { dichos } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 6 * HORA, refrescos: [UNO] });
-    expect(dichos).toEqual([noticiaDe(UNO)]);
-    expect(dichos[0]).toContain('3 cupones de octubre.xlsx');
+    expect(dichos).toEqual([expect.stringContaining('3 cupones de octubre.xlsx')]);
   });
 });
