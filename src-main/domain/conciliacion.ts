@@ -79,6 +79,8 @@ export interface ListaLeida {
    * reconciliation was ever made that may be so. Never `completa`.
    */
   readonly negada?: boolean;
+  /** The status with which it said so. */
+  readonly respuesta?: number;
   /** Why a row of it could not be read, naming the field and no value; absent where all could. */
   readonly ilegible?: string;
 }

@@ -265,6 +265,7 @@ test.for<Reply>([
     conciliaciones: [],
     completa: false,
     negada: true,
+    respuesta: reply.status ?? 200,
   });
 });
 
@@ -287,6 +288,7 @@ test.for([
       conciliaciones: [],
       completa: false,
       negada: true,
+      respuesta: 404,
     });
   },
 );

@@ -197,6 +197,23 @@ const IMPUESTO = {
   ),
 };
 
+const UNA_VENTA = [{ descripcion: 'VENTA', importe: '1.10' }];
+test.for([
+  [[], 0],
+  [{}, 0],
+  [{ ventas: null, descuentos: [] }, 0],
+  [{ ventas: UNA_VENTA }, 1],
+  [{ otra: 1 }, undefined],
+  [[1], undefined],
+] as const)('a settlement whose detail is %j has the sales it says', async ([detalle, ventas]) => {
+  const liquidaciones = [{ id: '9', fecha: '15/10/2026', detalle }];
+  const { value, service } = await reading({ liquidaciones, total: 1 }, (cual) =>
+    cual.liquidaciones.leer({ ventana, detalle: true }, noSignal),
+  );
+  expect(value.filas.map((fila) => fila.detalle?.ventas.length)).toEqual(ventas === undefined ? [] : [ventas]);
+  expect(service.quarantined).toHaveLength(ventas === undefined ? 1 : 0);
+});
+
 test.for(['2026-10-15', '2026-10-15 00:00:00', '15/10/2026 00:00:00'])(
   'a settlement dated %s can be of no other day',
   async (fecha) => {

@@ -137,7 +137,14 @@ function fuente<Filtro, Cabecera>({
 
 function conciliaciones({ conciliaciones: servicio }: Service): Fuente {
   const pagina: Fuente['pagina'] = async ({ ventana: { desde, hasta } }, signal) => {
-    const { conciliaciones: leidas, completa: entera, agotada = false } = await servicio.listar(desde, hasta, signal);
+    const lista = await servicio.listar(desde, hasta, signal);
+    // An upload may go on without a list; here it is what was asked for, and fewer days of it are denied alike.
+    if (lista.negada === true) {
+      throw new AppError(lista.respuesta === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA', {
+        detail: { metodo: 'conciliaciones', estado: lista.respuesta ?? null },
+      });
+    }
+    const { conciliaciones: leidas, completa: entera, agotada = false } = lista;
     const filas = leidas.map(({ origenDesde, origenHasta, sinConciliar, ...resto }) => {
       const fila = { ...resto, origen_desde: origenDesde, origen_hasta: origenHasta, sin_conciliar: sinConciliar };
       return { id: fila.id, fila };

@@ -1,28 +1,16 @@
 /** Totals, by whole months: they carry no date of their own, and a month that was read in parts would add up to something else. */
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import { centavos } from '#domain/money.ts';
 import { TABLAS, type FilaServicio } from '#storage/cache/index.ts';
 import type { FilaLeida } from './fuentes.ts';
+import { juntar, porTarjeta, type Totales } from './por-tarjeta.ts';
 import { maxDiasDe, mesEntero, pendientes, type Lector, type LectorDeps } from './lector.ts';
 
 const LEJOS = parseIsoDate('2000-01-01');
 
-type Totales = Readonly<Record<string, unknown>>;
 interface Ventana {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
-}
-
-/** The amounts of two totals of the same thing, added up: windows do not overlap. One that either does not say is not known. */
-function sumar(a: Totales, b: Totales): Totales {
-  const suma: Record<string, unknown> = { ...a };
-  for (const [campo, valor] of Object.entries(b)) {
-    const previo = suma[campo];
-    if (typeof valor === 'number' && typeof previo === 'number') suma[campo] = centavos(previo + valor);
-    else if (typeof previo === 'number') suma[campo] = valor;
-  }
-  return suma;
 }
 
 /** Totals of a period; in halves where the service takes no window so long. */
@@ -38,16 +26,11 @@ async function totalesDe(
     const medio = addDays(desde, Math.min(Math.ceil(days / 2), maxDias.get()) - 1);
     const primera = await totalesDe({ desde, hasta: medio }, { pedir, maxDias });
     const segunda = await totalesDe({ desde: addDays(medio, 1), hasta }, { pedir, maxDias });
-    const juntas = new Map<unknown, Totales>();
-    for (const fila of [...primera, ...segunda]) {
-      const previa = juntas.get(fila['tarjeta']);
-      juntas.set(fila['tarjeta'], previa === undefined ? fila : sumar(previa, fila));
-    }
-    return [...juntas.values()];
+    return juntar([...primera, ...segunda]);
   };
   if (days > maxDias.get()) return enDos();
   try {
-    return await pedir({ desde, hasta });
+    return porTarjeta(await pedir({ desde, hasta }));
   } catch (error) {
     const estado = isAppError(error, 'PEDIDO_RECHAZADO') ? error.detail['estado'] : undefined;
     if (days < 2 || (estado !== 400 && estado !== 413)) throw error;

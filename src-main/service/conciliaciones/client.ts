@@ -71,7 +71,11 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
         // Never the same twice: what was seen is no evidence of anything (I5).
         if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
         // Of these days and of a year before them: there may be none at all, or nobody knows.
-        if (saysNoList(error)) return { conciliaciones: [], completa: false, negada: true };
+        if (isAppError(error) && saysNoList(error)) {
+          const { estado } = error.detail;
+          const respuesta = typeof estado === 'number' ? { respuesta: estado } : {};
+          return { conciliaciones: [], completa: false, negada: true, ...respuesta };
+        }
         throw error;
       }
     },
