@@ -81,6 +81,7 @@ const nada: readonly (readonly [string, Reply])[] = [
   ['{}', { body: {} }],
   ['[]', { body: [] }],
   ['204', { status: 204 }],
+  ['an empty body', { body: '' }],
 ];
 /** Movements of the last days, under whatever first number; a window or a page without any is answered `nothing`. */
 function bank(nothing: Reply, base: 0 | 1 = 1) {

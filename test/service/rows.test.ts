@@ -4,7 +4,15 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import { formatFechaHora, parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
 import { operacionWire } from '../../src-main/service/operaciones/wire.ts';
 import { rowParser } from '../../src-main/service/wire/rows.ts';
-import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
+import {
+  aService,
+  createTestClock,
+  memoryLearned,
+  noSignal,
+  startServer,
+  type Reply,
+  type TestService,
+} from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const ventana = { desde: today, hasta: today };
@@ -272,6 +280,16 @@ test('totals that do not parse are quarantined and refused, not half given', asy
   expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
 });
 
+test.for<Reply['body']>(['null', {}, []])(
+  'totals by card of a period without settlements are none: %j',
+  async (body) => {
+    const learned = memoryLearned({ parametros: 'cuerpo' });
+    await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+    const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
+    await expect(service.liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+  },
+);
+
 test('shops whose total says less than there are, or nothing, are all that came', async () => {
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const body = { comercios: [{ id: '1' }, { id: '2' }], total: 0 };
@@ -280,7 +298,7 @@ test('shops whose total says less than there are, or nothing, are all that came'
   await expect(service.comercios(noSignal)).resolves.toMatchObject({ filas: [{ id: '1' }, { id: '2' }], total: 2 });
 });
 
-const VACIOS: readonly unknown[] = [[], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
+const VACIOS: readonly Reply['body'][] = ['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
 test.for(VACIOS)('tax totals of a period without taxes are none: %j', async (body) => {
   const learned = memoryLearned({ parametros: 'cuerpo' });
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));

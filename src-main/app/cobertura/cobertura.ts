@@ -54,7 +54,9 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
   if (fin !== undefined && falta !== undefined && falta <= fin) return 'parcial';
   if (hasta !== undefined && hasta > hoy && falta !== undefined && falta <= hoy) return 'parcial';
   if (tramos.some(({ estado }) => estado === 'inestable')) return 'inestable';
-  return tramos.some((tramo) => vence(tramo, ahora) < ahora) ? 'desactualizada' : 'al_dia';
+  // Read on a day that has not come: by a clock that was wrong, nobody knows when.
+  const esViejo = (tramo: Tramo): boolean => vence(tramo, ahora) < ahora || civilDateAt(tramo.leido) > hoy;
+  return tramos.some(esViejo) ? 'desactualizada' : 'al_dia';
 }
 
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */

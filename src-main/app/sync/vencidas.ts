@@ -1,6 +1,7 @@
 /**
  * What is due to be read again (issue: sync): the current month and the two before it daily, months of the last 180 days with rows that are not
- * settled yet daily too, older ones monthly. Only periods that somebody asked for once, up to today.
+ * settled yet daily too, older ones monthly. Only periods that somebody asked for once, up to today. What was read on a day that has not come was
+ * read by a clock that was wrong: nobody knows when.
  */
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
@@ -41,7 +42,8 @@ function vencida(
 ): boolean {
   if (faltantes(unidad, tramos).length > 0 || tramos.some(({ estado }) => estado === 'inestable')) return true;
   const leido = Math.min(...tramos.map((tramo) => tramo.leido));
-  if (civilDateAt(leido) >= hoy) return false;
+  if (civilDateAt(leido) === hoy) return false;
+  if (leido > ahora) return true;
   if (unidad.hasta >= inicioDeMes(hoy, MESES_RECIENTES) || ahora - leido > MES_MS) return true;
   return unidad.hasta >= addDays(hoy, -DIAS_SIN_LIQUIDAR) && falta(cache, unidad);
 }
@@ -71,7 +73,7 @@ export function vencidas(cache: Cache, ahora: Instant): readonly Unidad[] {
   const hoy = civilDateAt(ahora);
   const unidades = METODOS.flatMap((metodo) => deMetodo(cache, metodo, { hoy, ahora }));
   const cobrar = cache.tramos('operaciones', 'fecha_pago');
-  const aCobrar: Unidad[] = cobrar.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) < hoy)
+  const aCobrar: Unidad[] = cobrar.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) !== hoy)
     ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, DIAS_A_COBRAR) }]
     : [];
   return [...unidades.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...aCobrar];

@@ -64,7 +64,7 @@ export function createImpuestosTotales({ consult, quarantine }: MethodDeps) {
       ...listParam('tarjetas', tarjetas),
     ];
     const parse = (value: unknown) =>
-      isObject(value) ? value : Array.isArray(value) && value.length === 0 ? {} : undefined;
+      isObject(value) ? value : value === null || (Array.isArray(value) && value.length === 0) ? {} : undefined;
     const raw = await consult({ metodo, path: 'v1/impuestos/totales', params, parse }, signal);
     if (Object.values(raw).every(isNothing)) return undefined;
     const result = parseRow(raw);

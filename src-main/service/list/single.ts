@@ -4,12 +4,13 @@ import type { Ventana } from '#domain/ventana.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 
 const bareArray = z.array(z.unknown());
+const none = z.union([z.null(), z.strictObject({})]);
 
-/** Parses a bare array of rows, for a `GetSpec`. */
+/** Parses a bare array of rows, for a `GetSpec`. What some services write for one of nothing, as they do with 204, is null or `{}`. */
 export const arrayParser =
   <Row>(parse: RowParser<Row>) =>
   (value: unknown): ParsedRows<Row> | undefined => {
-    const list = bareArray.safeParse(value);
+    const list = bareArray.safeParse(none.safeParse(value).success ? [] : value);
     return list.success ? parseRows(list.data, parse) : undefined;
   };
 

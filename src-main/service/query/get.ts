@@ -41,7 +41,7 @@ export interface GetSpec<T> {
   readonly parse: (value: unknown) => T | undefined;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
-  /** `{}`, `[]`, `null` and 204, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
+  /** `{}`, `[]`, `null`, 204 and an empty body, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
   readonly puedeSerNada?: boolean;
   /** JSON that says so in words. */
   readonly diceNada?: (value: unknown) => boolean;
@@ -169,8 +169,9 @@ export function createGetter(deps: GetDeps): Getter {
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.
       if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
-      const isSaid = body.kind === 'json' && (isBare(body.value) || spec.diceNada?.(body.value) === true);
-      const isNothing = spec.puedeSerNada === true && (status === 204 || isSaid);
+      const isSaid =
+        body.kind === 'vacio' || (body.kind === 'json' && (isBare(body.value) || spec.diceNada?.(body.value) === true));
+      const isNothing = spec.puedeSerNada === true && isSaid;
       const motivo = isNothing ? NADA : body.kind;
       const detail = { metodo: spec.metodo, motivo, ...describeAnswer(answer, redactor) };
       const error = new AppError('RESPUESTA_INVALIDA', { detail });

@@ -39,6 +39,10 @@ describe('what is due', () => {
     expect(pendientes([{ desde: '2026-09-01', hasta: '2026-11-21', hace: 0 }])).toEqual([]);
   });
 
+  test('is what was read on a day that has not come, by a clock that was wrong', () => {
+    expect(pendientes([{ desde: '2026-11-01', hasta: '2026-11-21', hace: -500 }])).toContain('2026-11-01..2026-11-21');
+  });
+
   test('is nothing of what nobody ever asked for', () => {
     expect(pendientes([])).toEqual([]);
   });
