@@ -13,6 +13,7 @@ import { createFieldReader, type CellState, type FieldReader } from './field-rea
 import { columnName } from './map-columns.ts';
 import { mensajeError } from './mensajes.ts';
 import { createRowKind } from './row-kind.ts';
+import { createSumaSinTitulo } from './suma-sin-titulo.ts';
 import { createTotales } from './totales.ts';
 import type { FilaRechazada, Validacion, ValidacionPedido } from './validacion.ts';
 
@@ -71,6 +72,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const seen = createSeenCoupons();
   const writer = createCuponWriter(CAMPOS_EN_ORDEN);
   const totales = createTotales();
+  const sinTitulo = createSumaSinTitulo();
   const haceDosAnios = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
   /** What each field of the row was read as, in the order of `fields`. */
@@ -175,20 +177,26 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     return { fila: sheet.rowNumber(row), valores, leidos };
   };
 
-  /** Reads a coupon's row and writes it; false when it has errors. */
-  const readCoupon = (fila: number): boolean => {
+  /** Reads a coupon's row and writes it; 'error' when it has some. */
+  const readCoupon = (fila: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     writer.begin();
     let present = 0;
+    let filled = 0;
     summed.fill('');
     for (const field of fields) {
       const value = field.read(row);
       lastRead[field.index] = value;
       if (!state.filled) continue;
+      filled++;
       auxiliaresUsados |= field.auxiliarBit;
       present |= field.presence;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
+    }
+    if (filled === 1 && present === PRESENCE.importe && rowErrors === 0 && sinTitulo.isTotal(state.centavos)) {
+      writer.abandon();
+      return 'totales';
     }
     for (const campo of REQUIRED) {
       if ((present & PRESENCE[campo]) === 0) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
@@ -205,12 +213,13 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.tipoMezclado(fila));
     if (rowErrors > 0) {
       writer.abandon();
-      return false;
+      return 'error';
     }
     writer.end();
+    sinTitulo.add(state.centavos);
     const [fecha = '', tarjeta = '', terminal = '', lote = ''] = summed;
     totales.add({ fecha, tarjeta, terminal, lote, centavos: state.centavos });
-    return true;
+    return 'valida';
   };
 
   /** Takes a row; the row's number when it is a valid coupon, else 0. */
@@ -227,7 +236,13 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       found.push(avisos.celdaCombinada(fila, lugares));
     }
     if (sheet.rowHidden(row)) found.push(avisos.filaOculta(fila));
-    if (!readCoupon(fila)) {
+    const leida = readCoupon(fila);
+    if (leida === 'totales') {
+      filas--;
+      found.push(avisos.filaDeTotales(fila));
+      return 0;
+    }
+    if (leida === 'error') {
       if (pedido.conRechazadas === true) rejected.push(rejectedRow());
       return 0;
     }

@@ -234,3 +234,37 @@ test('rows with errors come with what their cells say', () => {
     },
   ]);
 });
+
+describe('an amount alone in its row', () => {
+  const sola = (importe: Celda): Celda[] => [null, null, null, importe, null];
+
+  test('is a line of totals where it is what the coupons above it add up to', () => {
+    const hoja = unaHoja([HEADER, cupon(1), cupon(2), cupon(3), sola(300)]);
+    const found = validar(hoja);
+    expect(found).toMatchObject({ filas: 3, validas: 3, conError: 0 });
+    expect(codigosDeAvisos(found)).toEqual(['FILA_DE_TOTALES']);
+  });
+
+  test('or those since the last such line, and all of them at the end', () => {
+    const hoja = unaHoja([
+      HEADER,
+      cupon(1),
+      cupon(2),
+      sola('200,00'),
+      cupon(3),
+      cupon(4),
+      sola('200,00'),
+      sola('400,00'),
+    ]);
+    expect(validar(hoja)).toMatchObject({ filas: 4, validas: 4, conError: 0 });
+  });
+
+  test.for<[string, Celda[][]]>([
+    ['of any other amount', [cupon(1), cupon(2), sola('200,01')]],
+    ['of a single coupon', [cupon(1), sola('100,00')]],
+    ['with something else beside it', [cupon(1), cupon(2), [null, null, null, '200,00', 'Visa']]],
+    ['without coupons above', [sola('0,00'), cupon(1)]],
+  ])('is a coupon that lost the rest %s', ([, filas]) => {
+    expect(validar(unaHoja([HEADER, ...filas])).conError).toBe(1);
+  });
+});
