@@ -137,6 +137,8 @@ export interface CargaListada {
   readonly estado: string;
   readonly archivo: string;
   readonly filas: number;
+  /** What there is to send: its rows without those that were left out. */
+  readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
   /** Epoch ms: when it was decided to send it. */

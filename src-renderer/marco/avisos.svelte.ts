@@ -9,6 +9,9 @@ const DE_LO_QUE_PASA: Record<Pasajero['codigo'], (datos: { segundos: number }) =
   no_respondio: m.marco_no_respondio,
 };
 
+/** A wait that is over before it is read is not said: the page would jump at each one. */
+const SE_NOTA_S = 5;
+
 interface Pregunta {
   readonly id: string;
   readonly cuenta: string;
@@ -34,8 +37,10 @@ export class Avisos {
     } else if (event.tipo === 'clave_cerrada') {
       this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
     } else if (event.tipo === 'aviso') {
-      if (event.pasajero !== undefined) this.pasajero = DE_LO_QUE_PASA[event.pasajero.codigo](event.pasajero);
-      else {
+      if (event.pasajero !== undefined) {
+        const { codigo, segundos } = event.pasajero;
+        if (codigo !== 'pide_esperar' || segundos >= SE_NOTA_S) this.pasajero = DE_LO_QUE_PASA[codigo]({ segundos });
+      } else {
         const texto = textoDeAviso(event);
         if (!this.textos.includes(texto)) this.textos = [...this.textos, texto];
       }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CargaListada } from '#contract/documents.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
 import {
   ConciliacionesState,
   soloGuardadas,
@@ -14,6 +15,7 @@ const carga = (estado: string): CargaListada => ({
   estado,
   archivo: 'a',
   filas: 1,
+  cupones: 1,
   enviados: 0,
   id: null,
   at: 0,
@@ -60,6 +62,26 @@ describe('the list', () => {
     );
     await estado.leer(never);
     expect(estado.pendientes.map((una) => una.estado)).toEqual(['ENVIANDO', 'DECISION']);
+  });
+
+  test('has the newest reconciliation first, whatever the order of the service', async () => {
+    const una = (id: string, fecha: string | null) => ({
+      ...CONCILIACION,
+      id,
+      fecha: fecha && (parseIsoDate(fecha) ?? null),
+    });
+    const conciliaciones = [
+      una('998', '2026-11-20'),
+      una('1000', '2026-11-21'),
+      una('5', null),
+      una('999', '2026-11-21'),
+    ];
+    const estado = new ConciliacionesState(
+      apiDe({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) }),
+      'mía',
+    );
+    await estado.leer(never);
+    expect(estado.leidas?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
   });
 
   test('keeps on screen what had been read when it cannot be read again', async () => {

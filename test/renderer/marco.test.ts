@@ -38,6 +38,8 @@ describe('what the core says by itself', () => {
 describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
     const avisos = new Avisos(apiDe({}));
+    avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
+    expect(avisos.pasajero).toBeUndefined(); // over before it is read
     avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
     avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
     expect([avisos.textos, avisos.pasajero]).toEqual([[], 'El servicio pidió que esperemos 20 s.']);

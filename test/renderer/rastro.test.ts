@@ -4,7 +4,7 @@ import { columnasDe } from '../../src-renderer/features/datos/columnas.ts';
 import { vistasDe } from '../../src-renderer/features/datos/descripciones.ts';
 import { fichaDe } from '../../src-renderer/features/datos/ficha.ts';
 import { valorEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
-import { lineasDeRastro } from '../../src-renderer/features/rastro/pasos.ts';
+import { lineasDeRastro, nombreDe } from '../../src-renderer/features/rastro/pasos.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 const paso = (vista: RastroPaso['vista'], resto: Partial<RastroPaso> = {}): RastroPaso => ({
@@ -37,6 +37,12 @@ test('a tax number is written with its dashes wherever a record is shown', () =>
   const columna = comercios && columnasDe(comercios).find(({ clave }) => clave === 'cuit');
   expect(columna?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
   expect(valorEnPalabras('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
+});
+
+test('a record is called by a name of one', () => {
+  expect(nombreDe('rechazos', { clave: 'r', rechazo: '0983790399' })).toBe('Contracargo 0983790399');
+  expect(nombreDe('rechazos', { clave: 'r' })).toBe('Contracargos');
+  expect(nombreDe('movimientos', { clave: 'm', banco: 'BANCO SERRANO' })).toBe('En BANCO SERRANO');
 });
 
 test('the trail goes from the operation to the bank, each with its amount and its page', () => {

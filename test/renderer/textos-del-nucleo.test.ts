@@ -8,7 +8,7 @@ import { FORMAS, problemasDe } from '#domain/forma.ts';
 import { enCastellano } from '#domain/frase.ts';
 import { describir } from '#domain/upload/index.ts';
 import { crearPreguntas } from '../../src-main/hosts/loopback/preguntas.ts';
-import { decir, preguntaDe } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
+import { decir, decirSolo, preguntaDe } from '../../src-renderer/features/conciliar/textos-del-nucleo.ts';
 import { textoDeAviso } from '../../src-renderer/marco/dichos.ts';
 import { problemasEnPalabras } from '../../src-renderer/ui/formas.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
@@ -111,6 +111,7 @@ test('why an upload waits is said in both languages', () => {
     const { texto, frase } = progresoDe(progreso);
     expect(texto).toMatch(/4 s/);
     expect(frase && decir(frase)).toBe(texto);
+    expect(frase && decirSolo(frase)).toMatch(/^[A-Z].*[^.]\.$/);
     expect(enIngles(() => frase && decir(frase))).toMatch(/4 s/);
     expect(enIngles(() => frase && decir(frase))).not.toBe(texto);
   }

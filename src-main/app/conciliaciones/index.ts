@@ -82,7 +82,8 @@ export function createConciliaciones({ sesiones, libros, resultados, clock, rand
       const leida =
         vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } };
       const at = upload.congelado;
-      return { carga, estado: fase, archivo: archivos.join(', '), filas, enviados, id, at, ...leida, ...borrada };
+      const archivo = archivos.join(', ');
+      return { carga, estado: fase, archivo, filas, cupones: total, enviados, id, at, ...leida, ...borrada };
     });
   }
 

@@ -117,8 +117,10 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
     case 'errores':
       return [
         ...origen(false).map((columna) => ({ ...columna, oculta: false })),
-        motivo(),
+        { ...motivo(), secundaria: true },
+        // It is what one comes for: its words are read, and what it is called gives its place to them.
         una('mensaje', m.resultado_col_mensaje(), {
+          ancho: 480,
           ordenable: false,
           valor: deCupon(dichoDe),
         }),

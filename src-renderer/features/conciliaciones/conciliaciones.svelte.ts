@@ -4,6 +4,10 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 
 const TERMINADAS: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
+/** The newest first: by the day that the service says, then by number, which it gives in order. */
+export const laMasNuevaPrimero = (a: ConciliacionDocumento, b: ConciliacionDocumento): number =>
+  (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
+
 /** An upload of this PC whose result was read, and that is not among what the service lists now. */
 export type CargaGuardada = CargaListada & {
   readonly leida: NonNullable<CargaListada['leida']>;
@@ -50,7 +54,8 @@ export class ConciliacionesState {
     this.leyendo = true;
     this.falla = undefined;
     try {
-      this.leidas = await this.#api.llamar('conciliaciones.listar', { cuenta: this.#cuenta }, { signal });
+      const leidas = await this.#api.llamar('conciliaciones.listar', { cuenta: this.#cuenta }, { signal });
+      this.leidas = { ...leidas, conciliaciones: leidas.conciliaciones.toSorted(laMasNuevaPrimero) };
     } catch (error) {
       if (!signal.aborted) this.falla = comoFalla(error);
     } finally {

@@ -55,6 +55,12 @@ export function decir({ codigo, ids, n }: Frase): string {
   return mensaje({ ids: ids.join(', '), n });
 }
 
+/** Why an upload waits, where it stands by itself: a sentence. */
+export function decirSolo(frase: Frase): string {
+  const dicho = decir(frase);
+  return `${dicho.charAt(0).toLocaleUpperCase()}${dicho.slice(1)}${dicho.endsWith('.') ? '' : '.'}`;
+}
+
 /** What is asked. An earlier upload is named by what a person knows of it, its file and when it was sent, and not by its number. */
 export function preguntaDe({ frase, anterior }: Decision): string {
   if (anterior === undefined) return decir(frase);

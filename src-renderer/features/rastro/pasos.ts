@@ -63,7 +63,10 @@ function tituloDe(parada: Parada, nombre: string, fila: FilaConClave): string {
     impuestos: texto(fila, 'numero'),
     rechazos: texto(fila, 'rechazo') ?? texto(fila, 'motivo'),
   }[parada];
-  return numero === undefined ? nombre : `${nombre} ${numero}`;
+  if (numero === undefined) return nombre;
+  // One record has a name of its own: a place of the trail may have several.
+  if (parada === 'movimientos') return m.rastro_un_movimiento({ banco: numero });
+  return `${parada === 'rechazos' ? m.rastro_un_rechazo() : nombre} ${numero}`;
 }
 
 /** The name of a record by itself, as the trail calls it: what it is and its number. */
