@@ -30,15 +30,23 @@ function dondeEstan(filas: readonly LugarDeFila[], cuantos: number): string {
   return `${una ? 'Es la' : 'Son:'} ${donde}. Revisá ${una ? 'sus datos' : 'los datos'} en la planilla y enviá ${una ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
 }
 
-/** Why it is not complete: what was not taken never arrived, and what was not reported may have. */
+/** What the service does not report: it may well be of what it says that it had, and it does not say which those are. */
+function noInformado({ noInformados, existen }: CargaTerminada): string {
+  if (existen === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
+  const pueden = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
+  return `El servicio no informó ${contados(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${pueden} de los ${cantidad(existen)} que dice que ya existían.`;
+}
+
+/** Why it is not complete: what was not taken never arrived, what was not reported may have, and what the service had is in another one. */
 function loQueFalta(documento: CargaTerminada): string[] {
-  const { completo, noAceptados = 0, filasNoAceptadas = [], enviados, conciliados, sinConciliar } = documento;
+  const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, existen } = documento;
   if (completo) return [];
   const fuera = `El servicio no aceptó ${contados(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${dondeEstan(filasNoAceptadas, noAceptados)}`;
-  const todos = conciliados + sinConciliar === enviados;
+  const yaEstaban = existen > 0 && noInformados === 0;
   return [
     ...(noAceptados > 0 ? [fuera] : []),
-    ...(todos ? [] : ['El servicio no informó todos los cupones: el informe dice cuáles faltan.']),
+    ...(noInformados > 0 ? [noInformado(documento)] : []),
+    ...(yaEstaban ? ['Los que ya existían son de otra conciliación: ahí está si conciliaron.'] : []),
   ];
 }
 

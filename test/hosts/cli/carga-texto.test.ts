@@ -39,6 +39,19 @@ test('both are told where there are both', () => {
   expect(dicho).toContain('El servicio no informó todos los cupones');
 });
 
+test('coupons that the service already had are not told as not reported', () => {
+  const dicho = hecha({ nuevos: 0, existen: 10, conciliados: 0, sinConciliar: 0, completo: false });
+  expect(dicho).not.toContain('no informó');
+  expect(dicho).toContain('Los que ya existían son de otra conciliación');
+});
+
+test('where the service does not say which it already had, those may be what it does not report', () => {
+  const dicho = hecha({ nuevos: 4, existen: 6, conciliados: 3, sinConciliar: 1, noInformados: 5, completo: false });
+  expect(dicho).toContain(
+    'El servicio no informó 5 cupones: el informe dice cuáles. Pueden ser de los 6 que dice que ya existían.',
+  );
+});
+
 test('the rows that were not taken are named, file by file, with what to do', () => {
   const filas = [
     { archivo: 'ventas.xlsx', fila: 6 },
