@@ -22,6 +22,17 @@ describe('the first run', () => {
     await esperarAccesible(page);
   });
 
+  test('says where the key comes from, to whoever asks', async ({ page }) => {
+    const donde = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
+    await pronto(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
+    await donde.click();
+    await page.getByText(/el soporte técnico del servicio/).waitFor();
+    await pronto(() => donde.getAttribute('aria-expanded')).toBe('true');
+    await esperarAccesible(page);
+    await page.getByRole('button', { name: 'Usuario y contraseña' }).click();
+    await page.getByRole('button', { name: '¿Qué usuario es?' }).waitFor();
+  });
+
   test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
     await llenarCuenta(page, { ...cuentaDe(sandbox), secreto: 'no-es' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
@@ -37,7 +48,10 @@ describe('the first run', () => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
-    await page.getByText(/Encontramos \d+ comercios?\./).waitFor();
+    // One tax number for all, and beside each store where it is.
+    await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
+    await page.getByText('Rosario, Santa Fe').first().waitFor();
+    await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\./).waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();

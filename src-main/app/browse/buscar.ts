@@ -39,7 +39,7 @@ const BUSCADAS: readonly (Buscada & { readonly vista: Metodo })[] = [
     ademas: ['fecha', 'banco', 'informacion'],
   },
   { vista: 'conciliaciones', campos: ['id'], importe: null, ademas: ['fecha', 'estado'] },
-  { vista: 'comercios', campos: ['nombre', 'cuit'], importe: null, ademas: ['localidad', 'provincia'] },
+  { vista: 'comercios', campos: ['nombre', 'cuit'], importe: null, ademas: ['nombre', 'localidad', 'provincia'] },
 ];
 
 const sinCeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');

@@ -162,6 +162,17 @@ describe('what is typed', () => {
     expect(hallados[0]?.valor).toBe(numero);
   });
 
+  test('a store is found by its tax number, with its dashes or without them, and is named', async () => {
+    const [uno] = (await pagina({ vista: 'comercios' })).filas;
+    const cuit = String(uno?.['cuit']);
+    for (const texto of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
+      const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto }, nunca);
+      const suyo = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(uno?.['id']));
+      expect(suyo).toMatchObject({ campo: 'cuit', valor: cuit });
+      expect(suyo?.subtitulo.startsWith(`${String(uno?.['nombre'])} · `)).toBe(true);
+    }
+  });
+
   test('finds an operation by its authorisation', async () => {
     const [una] = (await pagina({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
     const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto: String(una?.['autorizacion']) }, nunca);
