@@ -5,7 +5,7 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 const TERMINADAS: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 /** The newest first: by the day that the service says, then by number, which it gives in order. */
-export const laMasNuevaPrimero = (a: ConciliacionDocumento, b: ConciliacionDocumento): number =>
+const laMasNuevaPrimero = (a: ConciliacionDocumento, b: ConciliacionDocumento): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
 /** An upload of this PC whose result was read, and that is not among what the service lists now. */
