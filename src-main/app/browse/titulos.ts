@@ -65,14 +65,19 @@ function fallasEnPalabras(fallas: NonNullable<CoberturaDocumento['fallas']>): st
 /** What a view covers and when it was read, in one line. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, falla, fallas = [] } = cobertura;
-  if (!contratado) return 'Servicio no contratado';
+  const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
+  const momento = sincronizado === null ? '' : `${dmy(sincronizado)} ${sincronizado.slice(11, 16)}`;
+  // Rows of when it was contracted stay (TRAPS.md).
+  if (!contratado) {
+    const consultado = momento === '' ? '' : ` · consultado el ${momento}; si hay filas, son de antes`;
+    return `Servicio no contratado${periodo}${consultado}`;
+  }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${fallaEnPalabras(falla)}`;
   if (sincronizado === null) return 'Todavía no se bajó nada';
   const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
   const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
   const despues = falla === undefined ? '' : ` · ahora ${fallaEnPalabras(falla)}`;
-  const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
-  return `Datos${periodo} · leídos el ${dmy(sincronizado)} ${sincronizado.slice(11, 16)} · ${ESTADOS[estado]}${sinEntender}${despues}${fallasEnPalabras(fallas)}`;
+  return `Datos${periodo} · leídos el ${momento} · ${ESTADOS[estado]}${sinEntender}${despues}${fallasEnPalabras(fallas)}`;
 }
 
 /** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */

@@ -58,7 +58,7 @@ describe('a page', () => {
     );
     expect((await pagina({ vista: 'comercios' })).version).toBe(una);
     const elDia = { fecha_venta: { fecha: '2026-10-16', hora: null } };
-    const siguiente = { desde: dia('2026-10-16'), hasta: dia('2026-10-16') };
+    const siguiente = { desde: dia('2026-10-16'), hasta: dia('2026-10-16'), leido: prueba.clock.now() };
     await prueba.caches.usar(prueba.cuenta, (cache) =>
       Promise.resolve(cache.escribir(octubre([unaOperacion('77777', elDia)], siguiente))),
     );
