@@ -147,7 +147,7 @@ describe('Ajustes', () => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
-    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 60_000 });
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
