@@ -68,6 +68,8 @@ const FRASES = {
     'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si esta carga siguió después de la copia.',
   responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s`,
   ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
+  ya_enviada_borrada: (datos) =>
+    `La carga ${unidos(datos)} ya envió estos mismos cupones, y su conciliación se borró después: si los enviás de nuevo no quedan dos veces.`,
 } as const satisfies Record<string, (datos: Datos) => string>;
 
 export type FraseCodigo = keyof typeof FRASES;

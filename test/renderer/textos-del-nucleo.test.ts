@@ -40,13 +40,18 @@ const DECISIONES: readonly Parameters<typeof describir>[0][] = [
   { tipo: 'recuperada', ids: ['A-1'], propias: false },
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
-const iguales = (pendiente: string | null, terminada: string | null): Decision[] => {
-  const decision = preguntaPorIguales({ upload: () => undefined }, { pendiente, terminada }, 3)?.decision;
+const iguales = (pendiente: string | null, terminada: string | null, borrada = false): Decision[] => {
+  const decision = preguntaPorIguales({ upload: () => undefined }, { pendiente, terminada, borrada }, 3)?.decision;
   return decision === undefined ? [] : [decision];
 };
 
 describe('what the core asks', () => {
-  test.each([...DECISIONES.map(describir), ...iguales('01J', null), ...iguales(null, '01J')])(
+  test.each([
+    ...DECISIONES.map(describir),
+    ...iguales('01J', null),
+    ...iguales(null, '01J'),
+    ...iguales(null, '01J', true),
+  ])(
     'is said by the screens as by the command line, and in English, with every number it names: $pregunta',
     ({ pregunta, frase, opciones }) => {
       for (const dicho of [{ texto: pregunta, frase }, ...opciones]) {
@@ -68,7 +73,7 @@ describe('an earlier upload of the same coupons', () => {
     congelado: Date.UTC(2026, 10, 21, 13, 32),
   });
   const preguntar = (archivos: readonly string[], queda: 'pendiente' | 'terminada'): Decision => {
-    const ninguna = { pendiente: null, terminada: null };
+    const ninguna = { pendiente: null, terminada: null, borrada: false };
     const libro = { upload: (carga: string) => (carga === CARGA ? upload(archivos) : undefined) };
     const decision = preguntaPorIguales(libro, { ...ninguna, [queda]: CARGA }, 3)?.decision;
     if (decision === undefined) throw new Error('nothing is asked');

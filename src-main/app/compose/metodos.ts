@@ -83,6 +83,7 @@ export function crearMetodos({
     return createConciliar({
       sesiones: await sesiones(),
       libros: await libros(),
+      resultados: await resultados(),
       importacion: await importacion(),
       ajustes: async () => (await ajustes.ajustes()).leer(),
       clock,

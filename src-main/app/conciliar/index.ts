@@ -6,11 +6,14 @@ import type { CargaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Libro } from '#storage/ledger/index.ts';
+import type { Iguales, Libro } from '#storage/ledger/index.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
 import { buscarEnviados, type Libros } from '../compose/libros.ts';
+import { fueBorrada } from '../conciliaciones/borradas.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
+import { conciliacionDe } from '../inicio/edades.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import { createUploads, type Boundary, type Resultado, type Uploads } from '../upload/index.ts';
 import { leerBorrador, type Borrador } from './borrador.ts';
@@ -21,6 +24,7 @@ import { progresoDe } from './progreso.ts';
 export interface ConciliarDeps {
   readonly sesiones: Sesiones;
   readonly libros: Libros;
+  readonly resultados: Pick<ResultadosAbiertos, 'existente'>;
   readonly importacion: Import;
   /** The settings in force, for what a call does not say. */
   readonly ajustes: () => Promise<Pick<AjustesDocumento, 'tardanza' | 'porTanda'>>;
@@ -101,6 +105,7 @@ async function exists(file: string): Promise<boolean> {
 export function createConciliar({
   sesiones,
   libros,
+  resultados,
   importacion,
   ajustes,
   clock,
@@ -159,6 +164,12 @@ export function createConciliar({
     }
   }
 
+  async function borradaDespues({ libro, sesion }: Trabajo, { terminada }: Iguales): Promise<boolean> {
+    if (terminada === null) return false;
+    const borradas = (await resultados.existente(sesion.cuenta))?.borradas();
+    return fueBorrada({ libro, borradas }, terminada, conciliacionDe(libro, terminada));
+  }
+
   /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
   async function resolverIguales(
     trabajo: Trabajo,
@@ -166,8 +177,13 @@ export function createConciliar({
     { input, context }: { input: EnvioInput; context: MethodContext },
   ): Promise<CargaDocumento | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
-    const iguales = trabajo.libro.igualesA(carga);
-    const pregunta = preguntaPorIguales(trabajo.libro, iguales, validas);
+    const { libro } = trabajo;
+    const iguales = libro.igualesA(carga);
+    const pregunta = preguntaPorIguales(
+      libro,
+      { ...iguales, borrada: await borradaDespues(trabajo, iguales) },
+      validas,
+    );
     if (pregunta === undefined) {
       if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
       return undefined;

@@ -37,12 +37,16 @@ export function motivoParaNoEnviar(borrador: Borrador, omitirErrores: boolean): 
   return undefined;
 }
 
+const SE_BORRO = 'Su conciliación se borró después: una nueva no repite los cupones.';
 const PARA_NUEVA = 'Para hacer una nueva: el mismo comando con --repetir.';
+
+/** Uploads of the same coupons, and whether the reconciliation of the finished one was deleted from here since. */
+type Anteriores = Iguales & { readonly borrada: boolean };
 
 /** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
 export function preguntaPorIguales(
   libro: Pick<Libro, 'upload'>,
-  { pendiente, terminada }: Iguales,
+  { pendiente, terminada, borrada }: Anteriores,
   pendientes: number,
 ): CargaDetenida | undefined {
   const carga = pendiente ?? terminada;
@@ -60,10 +64,11 @@ export function preguntaPorIguales(
       decision: { ...descripcion(frase('pendiente', { ids: [pendiente] }), [retomar, nueva]), ...anterior },
     };
   }
+  const pregunta = frase(borrada ? 'ya_enviada_borrada' : 'ya_enviada', { ids: [carga] });
   return {
     ...base,
     codigo: 'YA_ENVIADO',
-    mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${PARA_NUEVA}`,
-    decision: { ...descripcion(frase('ya_enviada', { ids: [carga] }), [nueva]), ...anterior },
+    mensaje: `${ERROR_CATALOGUE.YA_ENVIADO.mensaje} ${borrada ? `${SE_BORRO} ` : ''}${PARA_NUEVA}`,
+    decision: { ...descripcion(pregunta, [nueva]), ...anterior },
   };
 }

@@ -46,6 +46,7 @@ const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias
   recuperada_sin_lista: m.nucleo_recuperada_sin_lista,
   responde_mal: m.nucleo_responde_mal,
   ya_enviada: m.nucleo_ya_enviada,
+  ya_enviada_borrada: m.nucleo_ya_enviada_borrada,
 };
 
 /** What the core says of an upload while it goes on and when it asks, in the language of the screens. */

@@ -110,6 +110,16 @@ describe('conciliar', () => {
     });
     expect(leer(pendientes.stdout)).toMatchObject({ id, carga, origen_desde: '2026-10-02' });
     expect(mundo.sandbox.verdad.conciliaciones()).toHaveLength(1);
+
+    // Deleted since: it is asked all the same, and said.
+    await mundo.cli(['conciliaciones', 'borrar', String(id), '--si', '--json']);
+    const borrada = await mundo.cli(['conciliar', archivo, '--json', ...SIN_ESPERAS]);
+    expect(borrada.codigo).toBe(4);
+    expect(leer(borrada.stdout)).toMatchObject({
+      codigo: 'YA_ENVIADO',
+      mensaje: expect.stringContaining('se borró después'),
+      decision: { frase: { codigo: 'ya_enviada_borrada' } },
+    });
   });
 
   test('one invalid row refuses the whole file, with what validar says of it', async () => {
