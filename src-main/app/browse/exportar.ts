@@ -137,7 +137,7 @@ async function comoTexto(exportacion: Exportacion, { archivo, signal, onProgress
   await assertFree(archivo);
   const temporal = temporaryName(archivo);
   try {
-    const stream = createWriteStream(temporal, { flags: 'wx', signal });
+    const stream = createWriteStream(temporal, { flags: 'wx', mode: 0o600, signal });
     // Not `once`, which would reject on an error while nobody waits for it yet.
     const cerrado = new Promise<void>((resolve) => stream.once('close', resolve));
     let fallo: unknown;

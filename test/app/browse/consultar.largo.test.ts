@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
@@ -190,11 +191,15 @@ describe('exporting', () => {
     expect(texto).toContain('Datos del 01/09/2026 al 30/09/2026');
   });
 
-  test.each(['x.xlsx', 'x.csv'])('never writes over another file (%s)', async (nombre) => {
-    await using mundo = await conDatos();
-    await exportar(mundo, nombre);
-    await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-  });
+  test.each(['x.xlsx', 'x.csv'])(
+    'is for who wrote it alone, and never writes over another file (%s)',
+    async (nombre) => {
+      await using mundo = await conDatos();
+      const { archivo } = await exportar(mundo, nombre);
+      if (process.platform !== 'win32') expect(statSync(archivo).mode & 0o777).toBe(0o600);
+      await expect(exportar(mundo, nombre)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+    },
+  );
 
   test.each(['x.pdf', 'x'])('refuses another kind of file (%s)', async (nombre) => {
     await using mundo = await conDatos();
