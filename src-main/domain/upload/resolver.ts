@@ -62,6 +62,8 @@ function seguir(
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && envio !== null) return otraVez(n, envio, mono);
+      // D had passed when it was asked: one reading says whether it arrived, or it is asked again (I3).
+      if (decision.tipo === 'no_borrable' && envio !== null) return otraVez(n, envio, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, paso: 'ver', hasta: mono } };
       }
@@ -71,9 +73,9 @@ function seguir(
   }
 }
 
-/** A send whose outcome nobody knows is read for again. */
-function otraVez(m: Maquina, envio: Envio, mono: Mono): Maquina {
-  const vence = mono + m.ajustes.tardanzaMs;
+/** A send whose outcome nobody knows is read for again, as long as it may still be applied (`plazo`, ms). */
+function otraVez(m: Maquina, envio: Envio, mono: Mono, plazo = m.ajustes.tardanzaMs): Maquina {
+  const vence = mono + plazo;
   return { ...m, fase: { state: 'UNKNOWN', envio, vence, hasta: mono, candidatas: [], leida: mono } };
 }
 
