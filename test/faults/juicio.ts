@@ -146,6 +146,14 @@ function revisarTerminada(
   return fallas;
 }
 
+/** After its last failure the coupon was sent alone and taken: when it is called refused, it is for what the service counted of it. */
+function tomadoDespues(eventos: readonly Evento[], seq: number): boolean {
+  const [fin] = eventos
+    .slice(eventos.findLastIndex((evento) => evento.kind === 'intento' && evento.envio.desde === seq))
+    .filter((evento) => evento.kind === 'aplicado' || evento.kind === 'no_aplicado');
+  return fin?.kind === 'aplicado';
+}
+
 /** A coupon that the service failed for is called refused only when it failed for it twice, and took another after that (docs/decisions/0007). */
 function dejadosALaPrimera(eventos: readonly Evento[], rechazados: readonly number[]): readonly string[] {
   const aplicada = eventos.findLastIndex((evento) => evento.kind === 'aplicado');
@@ -155,7 +163,7 @@ function dejadosALaPrimera(eventos: readonly Evento[], rechazados: readonly numb
       return de?.seq === seq ? [{ i, sospecha: de.sospecha === true }] : [];
     });
     const ultimo = fallos.at(-1);
-    if (ultimo?.sospecha !== true) return [];
+    if (ultimo?.sospecha !== true || tomadoDespues(eventos, seq)) return [];
     const probado = fallos.filter(({ sospecha }) => sospecha).length > 1 && ultimo.i < aplicada;
     return probado ? [] : [`rechaza el cupón ${String(seq)} sin probarlo otra vez`];
   });
