@@ -1,7 +1,7 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import { m } from '../paraglide/messages.js';
 import { problemasEnPalabras } from '../ui/formas.ts';
-import { cantidad, dia, fecha, hora } from '../ui/format.ts';
+import { cantidad, dia, fecha, horaCorta } from '../ui/format.ts';
 
 type Aviso = Extract<HostEvent, { tipo: 'aviso' }>;
 type Dicho = NonNullable<Aviso['dicho']>;
@@ -13,7 +13,7 @@ function libroRecuperado({ nombre, aparte, cargas, at }: Dicho): string {
   const contenido =
     at === null
       ? m.dicho_libro_sin_cargas()
-      : m.dicho_libro_cargas({ n: cargas, texto: cantidad(cargas), dia: dia(at), hora: hora(at).slice(0, 5) });
+      : m.dicho_libro_cargas({ n: cargas, texto: cantidad(cargas), dia: dia(at), hora: horaCorta(at) });
   return aparte === ''
     ? m.dicho_libro_faltaba({ nombre, contenido })
     : m.dicho_libro_danado({ nombre, contenido, aparte });

@@ -81,6 +81,9 @@ export const dia = (at: number): string => fecha(enBuenosAires(at));
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
 export const hora = (at: number): string => enBuenosAires(at).slice(11);
 
+/** `10:41` in Buenos Aires, from milliseconds since the epoch: what a person remembers of when. */
+export const horaCorta = (at: number): string => hora(at).slice(0, 5);
+
 /** `2 min 12 s`, `45 s`, `1 h 05 min`: never finer than what a person can use. */
 export function duracion(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -1,18 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { formatFechaHora, parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
 import { operacionWire } from '../../src-main/service/operaciones/wire.ts';
 import { rowParser } from '../../src-main/service/wire/rows.ts';
-import {
-  aService,
-  createTestClock,
-  memoryLearned,
-  noSignal,
-  startServer,
-  type Reply,
-  type TestService,
-} from './fixtures.ts';
+import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
 const ventana = { desde: today, hasta: today };
@@ -270,92 +261,12 @@ test('a detail line keeps its own unknown fields', async () => {
   ]);
 });
 
-test('totals that do not parse are quarantined and refused, not half given', async () => {
-  const learned = memoryLearned({ parametros: 'cuerpo' });
-  await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: { imp_iva: '1' } },
-  );
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  await expect(service.impuestosTotales({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
-  expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
-});
-
-test.for<Reply['body']>(['null', {}, []])(
-  'totals by card of a period without settlements are none: %j',
-  async (body) => {
-    const learned = memoryLearned({ parametros: 'cuerpo' });
-    await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-    const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
-    await expect(service.liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
-  },
-);
-
 test('shops whose total says less than there are, or nothing, are all that came', async () => {
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const body = { comercios: [{ id: '1' }, { id: '2' }], total: 0 };
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
   const service = aService(server.url, { clock: createTestClock(), learned });
   await expect(service.comercios(noSignal)).resolves.toMatchObject({ filas: [{ id: '1' }, { id: '2' }], total: 2 });
-});
-
-const VACIOS: readonly Reply['body'][] = ['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
-test.for(VACIOS)('tax totals of a period without taxes are none: %j', async (body) => {
-  const learned = memoryLearned({ parametros: 'cuerpo' });
-  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-  const service = aService(server.url, { clock: createTestClock(), learned, retries: 0 });
-  await expect(service.impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
-});
-
-const two = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
-const moments = fc.record({
-  fecha: fc
-    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-    .map((d) => civilDateAt(d.getTime())),
-  hora: fc.option(fc.tuple(two(23), two(59), two(59)).map((parts) => parts.join(':'))),
-});
-
-test('a date with or without time is read back as it was written', () => {
-  fc.assert(
-    fc.property(moments, (moment) => {
-      expect(parseFechaHora(formatFechaHora(moment))).toEqual(moment);
-      expect(parseFechaSuelta(formatFechaHora(moment))).toEqual(moment);
-    }),
-  );
-});
-
-test('a date in either form is the same date', () => {
-  fc.assert(
-    fc.property(moments, ({ fecha, hora }) => {
-      const dmy = `${fecha.slice(8)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}${hora === null ? '' : ` ${hora}`}`;
-      expect(parseFechaSuelta(dmy)).toEqual({ fecha, hora });
-      expect(parseFechaHora(dmy)).toBeUndefined();
-    }),
-  );
-});
-
-test.for([
-  ['2026-10-15T10:00:00', '2026-10-15 10:00:00'],
-  ['2026-10-15T10:00:00.123', '2026-10-15 10:00:00'],
-  ['2026-10-15T23:30:00-03:00', '2026-10-15 23:30:00'],
-  ['2026-10-15T02:30:00Z', '2026-10-14 23:30:00'],
-  ['2026-10-15T02:30:00.000+0000', '2026-10-14 23:30:00'],
-] as const)('«%s» is %s in Buenos Aires', ([text, moment]) => {
-  expect(parseFechaSuelta(text)).toEqual(parseFechaHora(moment));
-  expect(parseFechaHora(text)).toBeUndefined();
-});
-
-test.for([
-  '',
-  '2026-10-15T10:00',
-  '2026-10-15T25:00:00Z',
-  '2026-02-30T10:00:00',
-  '2026-10-15 10:00',
-  '15-10-2026',
-  '2026/10/15',
-  '15/10/26',
-  ' 2026-10-15',
-])('«%s» is no date in any known form', (text) => {
-  expect(parseFechaSuelta(text)).toBeUndefined();
 });
 
 test('a row is read as its schema reads it, whatever its fields hold', () => {

@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
-import { cantidad, dia, hora, nombreDeArchivo } from '../../ui/format.ts';
+import { cantidad, dia, horaCorta, nombreDeArchivo } from '../../ui/format.ts';
 
 type Frase = Decision['frase'];
 type Mensaje = (datos: { readonly ids: string; readonly n: number }) => string;
@@ -67,6 +67,6 @@ export function preguntaDe({ frase, anterior }: Decision): string {
   if (anterior === undefined) return decir(frase);
   const [uno = '', ...otros] = anterior.archivos.map(nombreDeArchivo);
   const archivo = otros.length === 0 ? uno : m.recientes_y_otros({ nombre: uno, cuantos: cantidad(otros.length) });
-  const ids = m.nucleo_anterior({ archivo, dia: dia(anterior.at), hora: hora(anterior.at).slice(0, 5) });
+  const ids = m.nucleo_anterior({ archivo, dia: dia(anterior.at), hora: horaCorta(anterior.at) });
   return decir({ ...frase, ids: [ids] });
 }
