@@ -1,0 +1,97 @@
+/** The API's coupon field names to their text; dates YYYY-MM-DD, amounts "1500.00"; absent = not given. */
+export type CouponFields = Readonly<Record<string, string>>;
+
+/** One way in which the data of a coupon is spoilt between the sale and the upload. */
+export interface FaultKind {
+  readonly name: string;
+  /** The situation in which it happens, in one sentence. */
+  readonly description: string;
+  /** Gives the spoilt coupon; undefined where the mistake cannot happen to this coupon or would change nothing. */
+  apply(coupon: CouponFields, random: () => number): CouponFields | undefined;
+}
+
+type Apply = FaultKind['apply'];
+
+/** The coupon with the fields of `changes` replaced, or taken out where the text is undefined; undefined when that changes nothing. */
+export function changed(
+  coupon: CouponFields,
+  changes: Readonly<Record<string, string | undefined>>,
+): CouponFields | undefined {
+  if (Object.entries(changes).every(([field, text]) => coupon[field] === text)) return undefined;
+  const spoilt: Record<string, string> = {};
+  for (const [field, text] of Object.entries({ ...coupon, ...changes })) if (text !== undefined) spoilt[field] = text;
+  return spoilt;
+}
+
+/** Spoils the text of one field by itself; where `rewrite` gives undefined the mistake cannot happen. */
+export const rewrites =
+  (field: string, rewrite: (text: string, random: () => number, coupon: CouponFields) => string | undefined): Apply =>
+  (coupon, random) => {
+    const text = coupon[field];
+    const spoilt = text ? rewrite(text, random, coupon) : undefined;
+    return spoilt ? changed(coupon, { [field]: spoilt }) : undefined;
+  };
+
+/** The same for a field of whole digits; with anything else in it the mistake cannot happen. */
+export const rewritesDigits = (
+  field: string,
+  rewrite: (digits: string, random: () => number, coupon: CouponFields) => string | undefined,
+): Apply => rewrites(field, (text, random, coupon) => (/^\d+$/.test(text) ? rewrite(text, random, coupon) : undefined));
+
+/** The same for a field with a date that exists. */
+export const rewritesDate = (
+  field: string,
+  rewrite: (date: string, random: () => number, coupon: CouponFields) => string | undefined,
+): Apply => rewrites(field, (text, random, coupon) => (isDate(text) ? rewrite(text, random, coupon) : undefined));
+
+/** Spoils a positive `importe`, in centavos; what is left is rounded to one, and none can be left of a mistake. */
+export const rewritesAmount = (
+  rewrite: (centavos: number, random: () => number, coupon: CouponFields) => number | undefined,
+): Apply =>
+  rewrites('importe', (text, random, coupon) => {
+    if (!/^\d+\.\d{2}$/.test(text)) return undefined;
+    const spoilt = Math.round(rewrite(Number(text.replace('.', '')), random, coupon) ?? 0);
+    return spoilt > 0 ? (spoilt / 100).toFixed(2) : undefined;
+  });
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && Number(text.slice(8)) >= 1 && Number(text.slice(8)) <= daysInMonth(text);
+
+/** Days of the month of a date; NaN where there is no such month. */
+export function daysInMonth(date: string): number {
+  const [year = NaN, month = NaN] = date.split('-').map(Number);
+  return month >= 1 && month <= 12 ? new Date(Date.UTC(year, month, 0)).getUTCDate() : NaN;
+}
+
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** A whole number from `from` to `to`, both included. */
+export const between = (random: () => number, from: number, to: number): number =>
+  from + Math.floor(random() * (to - from + 1));
+
+export const pick = <T>(random: () => number, choices: readonly T[]): T | undefined =>
+  choices[between(random, 0, choices.length - 1)];
+
+/** A number of `length` digits that does not begin with zero. */
+export const unrelatedDigits = (random: () => number, length: number): string =>
+  Array.from({ length }, (_, at) => between(random, at === 0 ? 1 : 0, 9)).join('');
+
+/** Moves a counter, keeping its zeros in front; undefined when that would take it under 1. */
+export function moveCounter(digits: string, by: number): string | undefined {
+  const moved = Number(digits) + by;
+  return moved < 1 ? undefined : String(moved).padStart(digits.length, '0');
+}
+
+/** Every text that comes of exchanging two neighbouring digits that differ. */
+export const exchangesOfNeighbours = (digits: string): readonly string[] =>
+  [...digits.slice(1)].flatMap((second, at) => {
+    const first = digits.charAt(at);
+    return first === second ? [] : [digits.slice(0, at) + second + first + digits.slice(at + 2)];
+  });

@@ -1,0 +1,113 @@
+import { exchangesOfNeighbours, pick, rewritesAmount, type FaultKind } from './coupon-changes.ts';
+
+const PESO = 100;
+const THOUSAND_PESOS = 1000 * PESO;
+const VAT = 0.21;
+const REDUCED_VAT = 0.105;
+
+/** What the processors take of a sale, before VAT: debit and credit cards; wallets by how soon they pay. */
+const CARD_FEES = [0.008, 0.018];
+const WALLET_FEES = [0.008, 0.0149, 0.0339, 0.0629];
+
+/** How many instalments the sale has, when they are two or more. */
+const severalInstalments = (cuotas: string | undefined): number | undefined =>
+  Number(cuotas) > 1 ? Number(cuotas) : undefined;
+
+/** The mistakes that spoil `importe`. */
+export const amountMistakes: readonly FaultKind[] = [
+  {
+    name: 'amount-digits-exchanged',
+    description: 'Someone who types the amount from the paper voucher exchanges two digits that stand together.',
+    apply: rewritesAmount((centavos, random) => {
+      // Nobody types an amount that begins with zero.
+      const likely = exchangesOfNeighbours(String(centavos)).filter((digits) => !digits.startsWith('0'));
+      return Number(pick(random, likely) ?? 0);
+    }),
+  },
+  {
+    name: 'decimal-comma-lost',
+    description: 'The till exports 1500,00 and a spreadsheet set to English takes the comma as one of thousands.',
+    apply: rewritesAmount((centavos) => centavos * 100),
+  },
+  {
+    name: 'thousands-dot-read-as-decimal',
+    description: 'The till prints whole pesos as 15.300 and a spreadsheet set to English reads fifteen and a fraction.',
+    apply: rewritesAmount((centavos) => {
+      const pesos = Math.floor(centavos / PESO);
+      // With two dots, from a million on, it would not be read as a number at all.
+      return pesos >= 1000 && pesos < 1_000_000 ? pesos / 10 : undefined;
+    }),
+  },
+  {
+    name: 'cents-dropped',
+    description: 'The clerk types the pesos and does not bother with the cents.',
+    apply: rewritesAmount((centavos) => centavos - (centavos % PESO)),
+  },
+  {
+    name: 'tip-left-out',
+    description: 'The waiter adds the tip on the terminal, and the till keeps the amount of the bill.',
+    apply: rewritesAmount((centavos, random) => centavos / (1 + (pick(random, [0.05, 0.1, 0.15]) ?? 0))),
+  },
+  {
+    name: 'financing-surcharge-left-out',
+    description: 'The terminal charges the interest of the instalments, and the till keeps the price of the shelf.',
+    apply: rewritesAmount((centavos, random, { cuotas }) => {
+      const instalments = severalInstalments(cuotas);
+      return instalments && centavos / (1 + instalments * (0.03 + 0.03 * random()));
+    }),
+  },
+  {
+    name: 'surcharge-on-interest-free-plan',
+    description: 'The till adds its usual interest to a sale that the terminal charged on an interest-free plan.',
+    apply: rewritesAmount((centavos, random, { cuotas }) => {
+      const instalments = severalInstalments(cuotas);
+      return instalments && centavos * (1 + instalments * (0.03 + 0.03 * random()));
+    }),
+  },
+  {
+    name: 'one-instalment-as-total',
+    description: 'The clerk copies the amount of each instalment, which the voucher prints under the total.',
+    apply: rewritesAmount((centavos, _random, { cuotas }) => {
+      const instalments = severalInstalments(cuotas);
+      return instalments && centavos / instalments;
+    }),
+  },
+  {
+    name: 'amount-net-of-fee',
+    description: 'The amounts come from what the bank account received, with the fee and its VAT already taken.',
+    apply: rewritesAmount((centavos, random, { wallet_referencia }) => {
+      const fee = pick(random, wallet_referencia ? WALLET_FEES : CARD_FEES) ?? 0;
+      return centavos * (1 - fee * (1 + VAT));
+    }),
+  },
+  {
+    name: 'amount-without-vat',
+    description: 'The export of the invoices is copied from its net column, before VAT, in place of the total.',
+    apply: rewritesAmount((centavos, random) => centavos / (1 + (pick(random, [VAT, VAT, REDUCED_VAT]) ?? 0))),
+  },
+  {
+    name: 'partial-refund-netted',
+    description: 'The till takes what the client gave back off the sale, and the card was charged in full that day.',
+    apply: rewritesAmount((centavos, random) => {
+      const refund = centavos * (0.1 + 0.5 * random());
+      return centavos - (refund - (refund % PESO));
+    }),
+  },
+  {
+    name: 'whole-ticket-on-one-card',
+    description: 'The client pays with two cards, and the till writes the total of the ticket on the coupon of one.',
+    apply: rewritesAmount((centavos, random) => {
+      const otherCard = Math.ceil((centavos * (0.3 + 1.2 * random())) / THOUSAND_PESOS) * THOUSAND_PESOS;
+      return centavos + otherCard;
+    }),
+  },
+  {
+    name: 'tourist-vat-not-taken-off',
+    description: 'A hotel charges a foreign card without VAT, and its system keeps the price of the room with VAT.',
+    apply: rewritesAmount((centavos, _random, { cuotas, wallet_referencia }) => {
+      // A card of another country pays at once, and with the card itself.
+      if (severalInstalments(cuotas) !== undefined || wallet_referencia) return undefined;
+      return centavos * (1 + VAT);
+    }),
+  },
+];

@@ -1,0 +1,273 @@
+import {
+  addDays,
+  between,
+  changed,
+  daysInMonth,
+  exchangesOfNeighbours,
+  moveCounter,
+  pick,
+  rewrites,
+  rewritesDate,
+  rewritesDigits,
+  unrelatedDigits,
+  weekday,
+  type FaultKind,
+} from './coupon-changes.ts';
+import { amountMistakes } from './till-mistakes-of-amount.ts';
+
+export type { CouponFields, FaultKind } from './coupon-changes.ts';
+
+/** From Friday, Saturday and Sunday. */
+const DAYS_TO_MONDAY = new Map([
+  [5, 3],
+  [6, 2],
+  [0, 1],
+]);
+
+/** By month, how far the year that is written is from the right one. */
+const WRONG_YEARS = new Map([
+  ['01', -1],
+  ['12', 1],
+]);
+
+const dateMistakes: readonly FaultKind[] = [
+  {
+    name: 'day-and-month-exchanged',
+    description: 'A spreadsheet set to English reads 03/11 as the eleventh of March.',
+    apply: rewritesDate('fecha_venta', (date) => {
+      const [year = '', month = '', day = ''] = date.split('-');
+      return Number(day) <= 12 ? `${year}-${day}-${month}` : undefined;
+    }),
+  },
+  {
+    name: 'day-of-close-after-midnight',
+    description: 'A bar closes its till after midnight, and every sale of the night takes the day of the close.',
+    apply: rewritesDate('fecha_venta', (date) => addDays(date, 1)),
+  },
+  {
+    name: 'day-of-previous-close-kept',
+    description: 'Nobody closed the till the day before, so the sales of the morning go under its date.',
+    apply: rewritesDate('fecha_venta', (date) => addDays(date, -1)),
+  },
+  {
+    name: 'presentation-date-as-sale-date',
+    description: 'The clerk copies the date on which the batch was presented, from the column beside the right one.',
+    apply: rewritesDate('fecha_venta', (_date, _random, { fecha_pres }) => fecha_pres),
+  },
+  {
+    name: 'weekend-typed-on-monday',
+    description: 'The office types the vouchers of the weekend on Monday, and the form proposes the day it is.',
+    apply: rewritesDate('fecha_venta', (date) => {
+      const days = DAYS_TO_MONDAY.get(weekday(date));
+      return days === undefined ? undefined : addDays(date, days);
+    }),
+  },
+  {
+    name: 'wrong-year-around-new-year',
+    description:
+      'In January the clerk still writes the old year, or types a day of December without one, which gives the new.',
+    apply: rewritesDate('fecha_venta', (date) => {
+      const years = WRONG_YEARS.get(date.slice(5, 7));
+      return years === undefined ? undefined : `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+    }),
+  },
+  {
+    name: 'date-dragged-into-series',
+    description: 'The date of the day is dragged down the column, and the spreadsheet makes each row a day later.',
+    apply: rewritesDate('fecha_venta', (date, random) => addDays(date, between(random, 1, 20))),
+  },
+  {
+    name: 'day-that-does-not-exist',
+    description: 'The sales of the end of the month are typed by hand under the 31st, which that month does not have.',
+    apply: rewritesDate('fecha_venta', (date) => {
+      const last = daysInMonth(date);
+      return last < 31 && Number(date.slice(8)) === last ? `${date.slice(0, 8)}31` : undefined;
+    }),
+  },
+  {
+    name: 'wallet-export-in-another-time-zone',
+    description:
+      'The export of the wallet gives its times in UTC or in UTC-4, so sales near midnight change their day.',
+    apply: rewritesDate('fecha_venta', (date, random, { wallet_referencia }) =>
+      wallet_referencia ? addDays(date, random() < 0.5 ? 1 : -1) : undefined,
+    ),
+  },
+];
+
+/** What is typed on the terminal in place of the number of instalments, for the government's plans. */
+const PLAN_CODES = new Map([
+  ['3', '13'],
+  ['6', '16'],
+  ['12', '7'],
+  ['18', '8'],
+]);
+
+const cardMistakes: readonly FaultKind[] = [
+  {
+    name: 'card-leading-zeros-lost',
+    description: 'A spreadsheet takes the last four digits for a number, and 0042 becomes 42.',
+    apply: rewritesDigits('tarjeta_nro', (digits) => String(Number(digits))),
+  },
+  {
+    name: 'card-digits-exchanged',
+    description: 'Someone who types from the paper voucher exchanges two of the last four digits.',
+    apply: rewritesDigits('tarjeta_nro', (digits, random) => pick(random, exchangesOfNeighbours(digits))),
+  },
+  {
+    name: 'plastic-in-place-of-phone',
+    description:
+      'The client pays with a phone, which has a card number of its own, and the cashier types that of the plastic.',
+    apply: rewritesDigits('tarjeta_nro', (_digits, random) => String(between(random, 0, 9999)).padStart(4, '0')),
+  },
+  {
+    name: 'debit-and-credit-keys-confused',
+    description: 'The cashier presses the key of the credit card for a debit card of the same name, or the reverse.',
+    apply: rewrites('tarjeta_desc', (name) => {
+      const credit = name.replace(/\s+D[EÉ]BITO$/iu, '');
+      return credit === name ? `${name} DEBITO` : credit;
+    }),
+  },
+  {
+    name: 'plan-code-as-instalments',
+    description:
+      'The till keeps the code of the plan that was typed on the terminal, such as 13 for three instalments.',
+    apply: rewritesDigits('cuotas', (digits) => PLAN_CODES.get(String(Number(digits)))),
+  },
+  {
+    name: 'instalments-left-at-one',
+    description: 'The till proposes one instalment, and the cashier chooses the plan on the terminal alone.',
+    apply: rewritesDigits('cuotas', (digits) => (Number(digits) > 1 ? '1' : undefined)),
+  },
+];
+
+/** Pairs of digits that look alike on faded thermal paper. */
+const LOOKALIKES = new Map([
+  ['0', '8'],
+  ['1', '7'],
+  ['3', '8'],
+  ['5', '6'],
+  ['6', '5'],
+  ['7', '1'],
+  ['8', '3'],
+]);
+
+/**
+ * Another number of the same length, always the same one for the same number: a till that was set up with the number of another
+ * terminal or shop repeats it on every coupon.
+ */
+const otherNumberFor = (digits: string): string =>
+  [...digits].map((digit, at) => (at === 0 ? digit : (Number(digit) * 7 + 3 + at) % 10)).join('');
+
+const voucherMistakes: readonly FaultKind[] = [
+  {
+    name: 'authorization-as-voucher',
+    description: 'The slip prints both numbers one under the other, and the cashier types that of the authorization.',
+    apply: rewrites('comprobante', (_text, _random, { autorizacion = '' }) =>
+      /^\d+$/.test(autorizacion) ? autorizacion : undefined,
+    ),
+  },
+  {
+    name: 'voucher-misread',
+    description: 'The thermal paper has faded, and one digit of the voucher is read as another that looks like it.',
+    apply: rewritesDigits('comprobante', (digits, random) => {
+      const at = pick(
+        random,
+        [...digits].flatMap((digit, position) => (LOOKALIKES.has(digit) ? [position] : [])),
+      );
+      if (at === undefined) return undefined;
+      return digits.slice(0, at) + (LOOKALIKES.get(digits.charAt(at)) ?? '') + digits.slice(at + 1);
+    }),
+  },
+  {
+    name: 'voucher-cut-to-last-four',
+    description: 'The column of the till has room for four digits of the voucher and keeps the last ones.',
+    apply: rewritesDigits('comprobante', (digits) => (Number(digits) > 9999 ? digits.slice(-4) : undefined)),
+  },
+  {
+    name: 'voucher-with-thousands-dot',
+    description: 'The spreadsheet shows the voucher with a dot of thousands, and the export copies what is shown.',
+    apply: rewritesDigits('comprobante', (digits) => {
+      const shown = String(Number(digits));
+      // With two dots it would not be taken for a number.
+      return shown.length >= 4 && shown.length <= 6 ? `${shown.slice(0, -3)}.${shown.slice(-3)}` : undefined;
+    }),
+  },
+  {
+    name: 'voucher-counter-restarted',
+    description: 'The terminal begins its vouchers at one again, and the till goes on counting by itself.',
+    apply: rewritesDigits('comprobante', (digits, random) => moveCounter(digits, between(random, 200, 9000))),
+  },
+  {
+    name: 'batch-and-voucher-exchanged',
+    description: 'Two columns without a title are taken the wrong way round when the file is put together.',
+    apply: (coupon) => {
+      const { lote, comprobante } = coupon;
+      return lote && comprobante ? changed(coupon, { lote: comprobante, comprobante: lote }) : undefined;
+    },
+  },
+  {
+    name: 'batch-of-another-close',
+    description: 'The batch is copied from the slip of the close before or of the one after.',
+    apply: rewritesDigits('lote', (digits, random) => moveCounter(digits, random() < 0.5 ? 1 : -1)),
+  },
+  {
+    name: 'terminal-replaced',
+    description: 'The terminal broke and was replaced, and the till still writes the number of the old one.',
+    apply: rewritesDigits('terminal', otherNumberFor),
+  },
+  {
+    name: 'store-number-of-another-processor',
+    description: 'The till has one store number for every card, that of the processor with which the shop began.',
+    apply: rewritesDigits('establecimiento', otherNumberFor),
+  },
+  {
+    name: 'looked-up-by-amount',
+    description: 'Two lists are merged by looking up the amount, which brings the first coupon that has the same one.',
+    apply: (coupon, random) => {
+      const { comprobante = '', tarjeta_nro, autorizacion } = coupon;
+      const voucher = /^\d+$/.test(comprobante) ? moveCounter(comprobante, -between(random, 1, 60)) : undefined;
+      if (voucher === undefined || tarjeta_nro === undefined) return undefined;
+      return changed(coupon, {
+        comprobante: voucher,
+        tarjeta_nro: String(between(random, 0, 9999)).padStart(4, '0'),
+        autorizacion: autorizacion && unrelatedDigits(random, autorizacion.length),
+      });
+    },
+  },
+];
+
+const walletMistakes: readonly FaultKind[] = [
+  {
+    name: 'wallet-sale-rung-as-card',
+    description:
+      'The cashier rings a QR payment as a card, with the end of its number as voucher and zeros as the card.',
+    apply: (coupon) => {
+      const { wallet_referencia = '' } = coupon;
+      if (!/^\d{4,}$/.test(wallet_referencia)) return undefined;
+      return changed(coupon, {
+        wallet_referencia: undefined,
+        wallet_tipo_operacion: undefined,
+        comprobante: wallet_referencia.slice(-8),
+        tarjeta_nro: '0000',
+      });
+    },
+  },
+  {
+    name: 'wallet-reference-rounded',
+    description: 'A spreadsheet saves the long number as 1.04563E+11, and making it a number again keeps six digits.',
+    apply: rewritesDigits('wallet_referencia', (digits) => {
+      if (digits.length < 12) return undefined;
+      const [significant = '', exponent = ''] = Number(digits).toExponential(5).split('e');
+      return significant.replace('.', '').padEnd(Number(exponent) + 1, '0');
+    }),
+  },
+];
+
+/** Mistakes that tills, cashiers, clerks and spreadsheets make with the data of a coupon. */
+export const faultKinds: readonly FaultKind[] = [
+  ...dateMistakes,
+  ...amountMistakes,
+  ...cardMistakes,
+  ...voucherMistakes,
+  ...walletMistakes,
+];
