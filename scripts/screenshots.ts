@@ -203,10 +203,9 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-  await page.getByRole('dialog', { name: 'Hace falta que decidas' }).waitFor();
-  await capturar(page, 'conciliar-decision');
-  await page.getByRole('radio', { name: /^Hacer una carga nueva/ }).check();
-  await page.getByRole('button', { name: 'Seguir con lo elegido' }).click();
+  await page.getByText('Ya mandaste estos cupones.').waitFor();
+  await capturar(page, 'conciliar-ya-enviado');
+  await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
   await page
     .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
     .waitFor({ timeout: 60_000 });

@@ -16,7 +16,7 @@ const ETIQUETAS: Readonly<Record<string, readonly [string, string]>> = {
   banco: ['Banco', 'Bank'],
   bco_emisor: ['Banco emisor', 'Issuing bank'],
   billetera: ['Billetera', 'Wallet'],
-  bin: ['BIN', 'BIN'],
+  bin: ['Primeros 6', 'First 6'],
   carga: ['Carga', 'Upload'],
   cashback: ['Cashback', 'Cashback'],
   categoria: ['Categoría', 'Category'],

@@ -70,6 +70,8 @@ export interface RevisionResumen {
   readonly omitidas: number;
   /** Lines that are no coupons (totals, repeated headers, footnotes). */
   readonly ignoradas: number;
+  /** Among those, the lines of totals. */
+  readonly lineasDeTotal: number;
   /** Fields with a column in some file, in wire order. */
   readonly campos: readonly CuponCampo[];
   /** Columns whose dates can be read both ways: asked once for each. */

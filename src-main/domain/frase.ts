@@ -14,6 +14,8 @@ const conciliaciones = (datos: Datos): string =>
 const recuperada = (datos: Datos): string =>
   `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(datos)} que no ${varias(datos) ? 'figuran' : 'figura'} en él.`;
 
+const SEGUIMOS = 'Seguimos intentando; no hace falta que hagas nada';
+
 const FRASES = {
   candidatas: (datos) =>
     `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${unidos(datos)}), pero no hay prueba.`,
@@ -32,7 +34,7 @@ const FRASES = {
     'El primer envío quedó sin respuesta y no aparece en la lista, donde este servicio puede no mostrar las conciliaciones abiertas: no se puede saber si lo tomó.',
   no_borrable: (datos) =>
     `La conciliación ${unidos(datos)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
-  no_responde: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s`,
+  no_responde: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${SEGUIMOS}`,
   op_abandonar: () => 'Abandonar: no se envía nada más y se muestra lo que tiene el servicio.',
   op_adoptar: (datos) => `La ${unidos(datos)} es la nuestra: seguir en ella. No se va a borrar nunca sola.`,
   op_borrar: (datos) => `Es la nuestra: borrar la ${unidos(datos)} y seguir.`,
@@ -66,7 +68,7 @@ const FRASES = {
     `${recuperada(datos)} ${varias(datos) ? 'Son de esta misma carga, enviadas' : 'Es de esta misma carga, enviada'} después de la copia.`,
   recuperada_sin_lista: () =>
     'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si esta carga siguió después de la copia.',
-  responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s`,
+  responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${SEGUIMOS}`,
   ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
   ya_enviada_borrada: (datos) =>
     `La carga ${unidos(datos)} ya envió estos mismos cupones, y su conciliación se borró después: si los enviás de nuevo no quedan dos veces.`,

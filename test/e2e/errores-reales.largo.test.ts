@@ -199,11 +199,8 @@ describe('an upload that is cut', () => {
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await llegarAlEnvio(page);
     await enviar(page);
-    await page
-      .getByRole('dialog')
-      .getByText(/ya envió estos mismos cupones/)
-      .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Decidir después' }).click();
+    await page.getByText(es.falla_ya_enviado).waitFor();
+    await page.getByRole('button', { name: es.ya_enviado_otra_vez }).waitFor();
     esperarUnaVez(sandbox);
   }, 180_000);
 });

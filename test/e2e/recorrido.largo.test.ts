@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { esperarAccesible, esperarFoco, esperarQueEntre, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 
 /** The name and text of what has the keyboard, in one look: between two, the screen may have changed. */
 const CON_FOCO = `(() => {
@@ -109,12 +109,16 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    const dialogo = page.getByRole('dialog', { name: 'Hace falta que decidas' });
-    await dialogo.waitFor();
+    // Said on the page, with what one may do: see the result of before, or send them all the same.
+    await page.getByText('Ya mandaste estos cupones.').waitFor();
+    await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
     await esperarAccesible(page);
-    await dialogo.getByRole('button', { name: 'Decidir después' }).click();
-    await dialogo.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Decidir' }).click();
-    await dialogo.waitFor();
+    const antes = await page.getByRole('link', { name: 'Ver el resultado' }).getAttribute('href');
+    await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    const suyas = page.getByRole('table').getByRole('link', { name: /^\d+$/ });
+    await pronto(() => suyas.count()).toBe(2);
+    expect(await suyas.last().getAttribute('href')).toBe(antes);
   });
 });

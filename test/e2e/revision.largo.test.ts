@@ -128,7 +128,7 @@ describe('the rows', () => {
     await llegarALasFilas(page);
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
     await grilla.getByRole('gridcell').first().waitFor();
-    await page.getByRole('button', { name: 'Traer corregidas' }).focus();
+    await page.getByRole('button', { name: 'Subir corregidas' }).focus();
     await page.keyboard.press('Tab');
     for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
       await page.keyboard.press(key);
@@ -207,7 +207,7 @@ describe('the rows', () => {
     await download.saveAs(file);
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Traer corregidas' }).click(),
+      page.getByRole('button', { name: 'Subir corregidas' }).click(),
     ]);
     await chooser.setFiles(file);
     await page.getByRole('status').getByText('Se corrigieron 0 filas.').waitFor({ state: 'attached' });

@@ -13,6 +13,7 @@ const RESUMEN: RevisionResumen = {
   importe: '0.00',
   omitidas: 0,
   ignoradas: 0,
+  lineasDeTotal: 0,
   campos: [],
   fechas: [],
   deshacer: true,

@@ -22,6 +22,7 @@ const RESUMEN: RevisionResumen = {
   importe: '0.00',
   omitidas: 1,
   ignoradas: 0,
+  lineasDeTotal: 0,
   campos: ['fecha_venta', 'importe'],
   fechas: [],
   deshacer: false,
@@ -227,7 +228,8 @@ describe('the wizard', () => {
     });
     await estado.traer([archivo('a.xlsx')]);
     await estado.enviar();
-    expect(estado.carga.decision).toEqual(DECISION);
+    // There is nothing to choose among: it is asked on the page, without a dialog.
+    expect([estado.carga.repetida, estado.carga.decision]).toEqual([DECISION, undefined]);
     await estado.decidir('nueva');
     expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
     expect(estado.paso).toBe('resultado');

@@ -42,7 +42,10 @@ describe('what the core says of what is going on', () => {
     expect(avisos.pasajero).toBeUndefined(); // over before it is read
     avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
     avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
-    expect([avisos.textos, avisos.pasajero]).toEqual([[], 'El servicio pidió que esperemos 20 s.']);
+    expect([avisos.textos, avisos.pasajero]).toEqual([
+      [],
+      'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
+    ]);
     // In the language of the screens, whatever the core's is.
     overwriteGetLocale(() => 'en');
     avisos.recibir({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });

@@ -140,6 +140,13 @@ test('several that fit are doubtful, and how many there are is said', () => {
   expect(lineas.at(-1)?.detalle).toContain('y 2 más');
 });
 
+test('where there should be a record, that there is none is its name', () => {
+  const titulos = lineasDeRastro(NADA).map(({ titulo }) => titulo);
+  expect(titulos).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Contracargos']);
+  const [operacion] = lineasDeRastro({ ...NADA, operacion: paso('operaciones', { estado: 'no_descargado' }) });
+  expect(operacion?.titulo).toBe('Operación');
+});
+
 test('having no chargeback nor tax breaks nothing', () => {
   const cortes = lineasDeRastro(NADA).filter(({ corte }) => corte);
   expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { dichoDe } from '../../src-renderer/features/conciliaciones/disposicion.ts';
 import { columnasDeFilas } from '../../src-renderer/features/revision/columnas-de-filas.ts';
 import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
@@ -30,6 +30,15 @@ describe('what is wrong with a row', () => {
       overwriteGetLocale(spanish);
     }
   });
+});
+
+test('a date in the future is said as people write it, in English too', () => {
+  const futura = { codigo: 'FECHA_FUTURA' as const, campo: 'fecha_venta' as const, valor: '2027-10-05', mensaje: '' };
+  overwriteGetLocale(() => 'en');
+  onTestFinished(() => {
+    overwriteGetLocale(() => 'es-AR');
+  });
+  expect(mensajeDe(futura)).toContain('05/10/2027');
 });
 
 test('a column that is missing is said in words, without those of the command line', () => {

@@ -39,14 +39,20 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
       onWait: (ms) => {
         escuchas.de(cuenta.id).espera(ms);
         const segundos = Math.ceil(ms / 1000);
-        onAviso(`El servicio pidió que esperemos ${String(segundos)} s.`, { codigo: 'pide_esperar', segundos });
+        onAviso(
+          `El servicio pidió que esperemos ${String(segundos)} s. Seguimos intentando; no hace falta que hagas nada.`,
+          { codigo: 'pide_esperar', segundos },
+        );
       },
       onSilence: (ms) => {
         const segundos = Math.round(ms / 1000);
-        onAviso(`El servicio no responde desde hace ${String(segundos)} s. Seguimos esperando.`, {
-          codigo: 'no_responde',
-          segundos,
-        });
+        onAviso(
+          `El servicio no responde desde hace ${String(segundos)} s. Seguimos intentando; no hace falta que hagas nada.`,
+          {
+            codigo: 'no_responde',
+            segundos,
+          },
+        );
       },
       quarantine: (metodo, raw, motivo, ventana) => {
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });

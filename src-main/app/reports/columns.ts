@@ -18,7 +18,7 @@ const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
   comprobante: ['Comprobante', 14],
   tarjeta_nro: ['Últimos 4', 9],
   cuotas: ['Cuotas', 8],
-  bin: ['BIN', 9],
+  bin: ['Primeros 6', 9],
   bco_emisor: ['Banco emisor', 10],
   autorizacion: ['Autorización', 14],
   importe: ['Importe', 17],
@@ -73,7 +73,6 @@ export function cuponColumnas(
       ? [
           { titulo: 'Liquidación', ancho: 16, tipo: 'texto', celda: ({ nroLiquidacion }) => nroLiquidacion },
           { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', celda: ({ fechaLiq }) => fechaLiq },
-          { titulo: 'Modo', ancho: 14, tipo: 'texto', celda: ({ modo }) => modo },
         ]
       : [{ titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) }];
   return [

@@ -1,6 +1,5 @@
 import type { CuponCampo } from '../cupon.ts';
 import type { FilaAviso } from '../hallazgo.ts';
-import { etiqueta } from './etiquetas.ts';
 
 /** Where a notice is: the row a person sees, and the column when it is of one cell. */
 export interface Lugar {
@@ -55,21 +54,21 @@ export const fechaDeNumeroSerie = (lugar: Lugar, valor: string, fecha: string): 
   ...lugar,
   codigo: 'FECHA_DE_NUMERO_SERIE',
   valor,
-  mensaje: `El número ${valor} se leyó como la fecha ${fecha.slice(8)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}. Revisá que sea esa.`,
+  mensaje: `El número ${valor} se leyó como la fecha ${dmy(fecha)}. Revisá que sea esa.`,
 });
 
 export const fechaFutura = (lugar: Lugar, valor: string): FilaAviso => ({
   ...lugar,
   codigo: 'FECHA_FUTURA',
   valor,
-  mensaje: `${upper(etiqueta(lugar.campo))} todavía no llegó. Revisá que esté bien.`,
+  mensaje: `Es una fecha futura: ${dmy(valor)}. Revisá que esté bien.`,
 });
 
 export const fechaAntigua = (lugar: Lugar, valor: string): FilaAviso => ({
   ...lugar,
   codigo: 'FECHA_ANTIGUA',
   valor,
-  mensaje: `${upper(etiqueta(lugar.campo))} es de hace más de dos años. Revisá que esté bien.`,
+  mensaje: `Es de hace más de dos años: ${dmy(valor)}. Revisá que esté bien.`,
 });
 
 export const importeCero = (lugar: Lugar, valor: string): FilaAviso => ({
@@ -127,4 +126,5 @@ export const yaEnviado = (fila: number, carga: string): FilaAviso => ({
   mensaje: `Es igual a un cupón ya enviado en la carga ${carga}. Se envía igual. Si es la misma venta, sacala del archivo.`,
 });
 
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `05/10/2027` from `2027-10-05`. */
+const dmy = (iso: string): string => iso.split('-').reverse().join('/');

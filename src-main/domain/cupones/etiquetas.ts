@@ -14,7 +14,7 @@ const ETIQUETAS: Readonly<Record<CuponCampo, string>> = {
   comprobante: 'el comprobante',
   tarjeta_nro: 'los últimos cuatro de la tarjeta',
   cuotas: 'las cuotas',
-  bin: 'el BIN (los primeros seis de la tarjeta)',
+  bin: 'los primeros seis de la tarjeta',
   bco_emisor: 'el código del banco emisor',
   autorizacion: 'el código de autorización',
   importe: 'el importe',

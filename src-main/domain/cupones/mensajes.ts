@@ -57,7 +57,7 @@ export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valo
     case 'DECIMALES_DE_MAS':
       return `${quote(valor)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`;
     case 'TIPO_DE_CUPON_INDEFINIDO':
-      return 'No se sabe si es un cupón de tarjeta o de billetera. La fila quedó apartada. Completá el comprobante y los últimos cuatro, o los datos de la billetera.';
+      return 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila quedó apartada y el resto está bien.';
     case 'CELDA_CON_ERROR':
       return `La celda muestra ${quote(valor)} en lugar ${withDe(que)}. La fila quedó apartada. Corregí la fórmula.`;
     case 'FORMULA_SIN_VALOR':

@@ -17,6 +17,7 @@ const conteo = z.object({
   conAviso: numero,
   omitidas: numero,
   ignoradas: numero,
+  lineasDeTotal: numero,
   alto: numero,
   bajo: numero,
 });
@@ -45,7 +46,8 @@ export function openConsultas(db: Database) {
   const contar = db.prepare(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
     coalesce(sum(${CON_AVISO}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida = 1), 0) AS omitidas,
-    coalesce(sum(ignorada), 0) AS ignoradas, ${deEnviables(EN_DOS.alto)} AS alto, ${deEnviables(EN_DOS.bajo)} AS bajo
+    coalesce(sum(ignorada), 0) AS ignoradas,
+    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${deEnviables(EN_DOS.alto)} AS alto, ${deEnviables(EN_DOS.bajo)} AS bajo
     FROM fila`);
   const grupo = (clave: string, donde = ''): (() => z.infer<typeof suma>[]) => {
     const statement = db.prepare(

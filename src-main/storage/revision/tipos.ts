@@ -32,6 +32,8 @@ export interface Cuentas {
   readonly conAviso: number;
   readonly omitidas: number;
   readonly ignoradas: number;
+  /** Among those, the lines of totals. */
+  readonly lineasDeTotal: number;
 }
 
 /** A problem of a field, the text that has it, and the row that is not counted. */

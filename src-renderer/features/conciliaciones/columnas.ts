@@ -105,7 +105,6 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
           secundaria: true,
           valor: deCupon(({ operacion }) => operacion.fecha_liq),
         }),
-        una('modo', m.panel_modo(), { oculta: true, valor: deCupon(({ operacion }) => operacion.modo) }),
         ...resto,
         ...origen(true),
         importe(),

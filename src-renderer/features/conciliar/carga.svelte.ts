@@ -33,9 +33,14 @@ export class CargaState {
   readonly detenida: CargaDetenida | undefined = $derived(
     this.documento !== undefined && !('informe' in this.documento) ? this.documento : undefined,
   );
+  /** The same coupons were sent before, and the only question is whether they go again: the page asks it, without a dialog. */
+  readonly repetida: Decision | undefined = $derived.by(() => {
+    const decision = this.detenida?.codigo === 'YA_ENVIADO' ? this.detenida.decision : undefined;
+    return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
+  });
   /** What a person must choose now; undefined when put off. */
   readonly decision: Decision | undefined = $derived(
-    this.documento === this.#pospuesta ? undefined : this.documento?.decision,
+    this.documento === this.#pospuesta || this.repetida !== undefined ? undefined : this.documento?.decision,
   );
 
   constructor(comun: Pick<Comun, 'api' | 'trabajos'>, ahora: () => number) {

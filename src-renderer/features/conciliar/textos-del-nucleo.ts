@@ -62,11 +62,16 @@ export function decirSolo(frase: Frase): string {
   return `${dicho.charAt(0).toLocaleUpperCase()}${dicho.slice(1)}${dicho.endsWith('.') ? '' : '.'}`;
 }
 
+/** The files of an upload, as a person knows them. */
+export function archivosEnPalabras(archivos: readonly string[]): string {
+  const [uno = '', ...otros] = archivos.map(nombreDeArchivo);
+  return otros.length === 0 ? uno : m.recientes_y_otros({ nombre: uno, cuantos: cantidad(otros.length) });
+}
+
 /** What is asked. An earlier upload is named by what a person knows of it, its file and when it was sent, and not by its number. */
 export function preguntaDe({ frase, anterior }: Decision): string {
   if (anterior === undefined) return decir(frase);
-  const [uno = '', ...otros] = anterior.archivos.map(nombreDeArchivo);
-  const archivo = otros.length === 0 ? uno : m.recientes_y_otros({ nombre: uno, cuantos: cantidad(otros.length) });
+  const archivo = archivosEnPalabras(anterior.archivos);
   const ids = m.nucleo_anterior({ archivo, dia: dia(anterior.at), hora: horaCorta(anterior.at) });
   return decir({ ...frase, ids: [ids] });
 }

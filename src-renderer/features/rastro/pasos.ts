@@ -29,6 +29,11 @@ const PARADAS: readonly { readonly parada: Parada; readonly icono: NombreIcono; 
   { parada: 'impuestos', icono: 'percent', nombre: m.rastro_impuestos },
   { parada: 'rechazos', icono: 'undo-2', nombre: m.rastro_rechazos },
 ];
+/** A place where there should be a record, and there is none. */
+const SIN_REGISTRO: Readonly<Partial<Record<Parada, () => string>>> = {
+  operacion: m.rastro_sin_operacion,
+  liquidacion: m.rastro_sin_liquidacion,
+};
 /** What only some operations have: not to have it is not a broken trail. */
 const OPTATIVAS: readonly Parada[] = ['cupon', 'impuestos', 'rechazos'];
 
@@ -158,7 +163,7 @@ function sinRegistro({ parada, icono, nombre, paso }: Parado, rastro: DatosRastr
     id: parada,
     icono,
     estado: paso.estado === 'pendiente' ? 'espera' : falta ? 'sin-conciliar' : 'sin-datos',
-    titulo: nombre,
+    titulo: falta ? (SIN_REGISTRO[parada]?.() ?? nombre) : nombre,
     enlace: undefined,
     importe: undefined,
     detalle,

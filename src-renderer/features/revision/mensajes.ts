@@ -1,6 +1,7 @@
 import type { RevisionProblema } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
+import { fecha } from '../../ui/format.ts';
 import { nombreDeCampo } from './campos.ts';
 
 interface Partes {
@@ -30,8 +31,8 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   CELDA_COMBINADA: m.problema_celda_combinada,
   OTRA_HOJA_CON_TABLA: m.problema_otra_hoja_con_tabla,
   FECHA_DE_NUMERO_SERIE: m.problema_fecha_de_numero_serie,
-  FECHA_FUTURA: m.problema_fecha_futura,
-  FECHA_ANTIGUA: m.problema_fecha_antigua,
+  FECHA_FUTURA: ({ valor }) => m.problema_fecha_futura({ valor: fecha(valor) }),
+  FECHA_ANTIGUA: ({ valor }) => m.problema_fecha_antigua({ valor: fecha(valor) }),
   IMPORTE_CERO: m.problema_importe_cero,
   CEROS_PERDIDOS: m.problema_ceros_perdidos,
   NUMERO_DE_TARJETA: m.problema_numero_de_tarjeta,

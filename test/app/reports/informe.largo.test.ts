@@ -93,7 +93,6 @@ test('a matched coupon shows every field it has, its settlement and its date', a
     }),
     '00098',
     new Date('2026-11-10T00:00:00Z'),
-    'AUTOMATICO',
   ]);
 });
 
@@ -108,7 +107,6 @@ test('fields that no coupon has take no column', async () => {
     'Importe',
     'Liquidación',
     'Fecha de liquidación',
-    'Modo',
   ]);
 });
 

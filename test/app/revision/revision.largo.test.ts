@@ -27,6 +27,12 @@ test('every row is there with its values as they are sent, and the wrong ones as
   expect(filas[2]?.valores).toMatchObject({ fecha_venta: '31/11/2026', importe: '20.00', tarjeta_nro: '0459' });
 });
 
+test('lines of totals are told from the others that are no coupons', async ({ mundo, archivo }) => {
+  const encabezado = CSV.slice(0, CSV.indexOf('\n') + 1);
+  const { documento } = await leida(mundo.revision, [await archivo(`${CSV}${encabezado};;;;;TOTAL;13.000,00\n`)]);
+  expect(documento.resumen).toMatchObject({ filas: 8, ignoradas: 2, lineasDeTotal: 1 });
+});
+
 test('a filter and a search show what they say', async ({ mundo, archivo }) => {
   const { ver } = await leida(mundo.revision, [await archivo(CSV)]);
   expect((await ver('error')).filas.map(({ fila }) => fila)).toEqual([3, 4, 6, 7]);

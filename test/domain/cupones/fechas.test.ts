@@ -172,7 +172,11 @@ describe('dates far from today', () => {
   test('tomorrow is a notice, today is not', () => {
     const found = fechas('2026-11-21', '2026-11-22');
     expect(codigosDeAvisos(found)).toEqual(['FECHA_FUTURA']);
-    expect(found.avisos[0]).toMatchObject({ fila: 3, campo: 'fecha_venta' });
+    expect(found.avisos[0]).toMatchObject({
+      fila: 3,
+      campo: 'fecha_venta',
+      mensaje: expect.stringContaining('Es una fecha futura: 22/11/2026.'),
+    });
     expect(found.validas).toBe(2);
   });
 

@@ -36,7 +36,12 @@ describe('traditional or wallet', () => {
 
   test('a row with none of the four is one error without a field', () => {
     expect(validarCampos([none]).errores).toMatchObject([
-      { codigo: 'TIPO_DE_CUPON_INDEFINIDO', campo: null, columna: null },
+      {
+        codigo: 'TIPO_DE_CUPON_INDEFINIDO',
+        campo: null,
+        columna: null,
+        mensaje: expect.stringContaining('Le falta el comprobante y los últimos 4, o el ID de la billetera.'),
+      },
     ]);
   });
 
