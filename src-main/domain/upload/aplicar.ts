@@ -100,6 +100,8 @@ export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
     }
     case 'leida':
       return { ...m, ultimaLectura: { lectura: evento.lectura, leido: evento.leido } };
+    case 'filas_esperadas':
+      return addWaited(m, evento.ms, mono);
     case 'sin_probar':
       return { ...m, sinProbar: evento.ids };
     case 'auditoria_pendiente':
@@ -148,6 +150,14 @@ function enCurso(m: Maquina): Envio | null {
 /** The send that an earlier question was about: another question does not settle it. */
 const preguntado = ({ fase }: Maquina): Envio | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
+function addWaited(m: Maquina, ms: number, mono: Mono): Maquina {
+  const { fase } = m;
+  if (fase.state !== 'UNKNOWN') return m;
+  // In a process that has just started, D comes first again.
+  const countedFrom = mono < fase.vence ? null : mono;
+  return { ...m, fase: { ...fase, waitedMs: fase.waitedMs + ms, countedFrom } };
+}
+
 function perdida(m: Maquina, mono: Mono, status?: number): Maquina {
   const envio = enCurso(m);
   if (envio === null) return m;
@@ -163,6 +173,8 @@ function perdida(m: Maquina, mono: Mono, status?: number): Maquina {
       hasta: mono,
       candidatas: [],
       leida: mono,
+      waitedMs: 0,
+      countedFrom: null,
       ...(status === undefined ? {} : { status }),
     },
   };

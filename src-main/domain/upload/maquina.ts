@@ -45,6 +45,10 @@ export type Fase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
+      /** Milliseconds past D that rows were waited for, as far as an event says so (wait-for-rows.ts). */
+      readonly waitedMs: number;
+      /** From when on the time is in no event yet; null while no rows are waited for. */
+      readonly countedFrom: Mono | null;
       /** What the service answered, where it said that it failed. */
       readonly status?: number;
     }

@@ -13,6 +13,7 @@ import {
   type Paso,
 } from './paso.ts';
 import { esVuelta, PIEZAS } from './sospechas.ts';
+import { waitForRows } from './wait-for-rows.ts';
 import type { Diagnostico, Observacion } from './tipos.ts';
 
 type En<S extends Fase['state']> = Extract<Fase, { state: S }>;
@@ -203,11 +204,9 @@ export function alProbarPrimero(
     return fase.completa ? diagnosticar(m, fase, mono) : conFase(m, { ...fase, candidatas: [] });
   }
   const dudosas = [...de('igual'), ...de('invisible'), ...de('mezclada')].sort(compararIds);
-  const visibles = de('invisible').length === 0;
-  // Rows may become visible a while after the reconciliation does: patience before a person is asked.
-  const plazo = fase.vence + (visibles ? 0 : m.ajustes.esperaMs);
-  if (fase.leida < fase.vence || mono < plazo) return conFase(m, esperandoPrimero(m, fase, mono));
-  return sinRastro(m, mono, dudosas);
+  if (fase.leida < fase.vence || mono < fase.vence) return conFase(m, esperandoPrimero(m, fase, mono));
+  const waiting = de('invisible').length > 0 ? waitForRows(m, fase, mono) : undefined;
+  return waiting ?? sinRastro(m, mono, dudosas);
 }
 
 /** D has passed, the list was read complete, and nothing in it is proven ours. */

@@ -14,6 +14,7 @@ import { BORRANDOSE_MS, reposo, type Fase, type Maquina, type Mono } from './maq
 import { conEventos, conFase, type Paso } from './paso.ts';
 import { planear } from './plan.ts';
 import type { Observacion } from './tipos.ts';
+import { noteWaiting } from './wait-for-rows.ts';
 
 /**
  * What an observation means in the present state. An observation that the state did not ask for is a bug of the driver. A read that failed
@@ -124,6 +125,7 @@ function alPreparar(m: Maquina, o: Extract<Observacion, { tipo: 'preparado' }>, 
 /** The states that keep a time of their own are only asked again for the next action. */
 function alEsperar(m: Maquina, mono: Mono): Paso {
   const fase = m.fase;
+  if (fase.state === 'UNKNOWN') return noteWaiting(m, fase, mono);
   if (fase.state === 'WAITING' && mono >= fase.hasta) return conFase(m, reposo(m, mono));
   return fase.state === 'LATE_AUDIT' && mono >= fase.hasta ? alAuditar(m, mono) : conFase(m, fase);
 }

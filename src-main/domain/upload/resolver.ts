@@ -76,7 +76,19 @@ function seguir(
 /** A send whose outcome nobody knows is read for again, as long as it may still be applied (`plazo`, ms). */
 function otraVez(m: Maquina, envio: Envio, mono: Mono, plazo = m.ajustes.tardanzaMs): Maquina {
   const vence = mono + plazo;
-  return { ...m, fase: { state: 'UNKNOWN', envio, vence, hasta: mono, candidatas: [], leida: mono } };
+  return {
+    ...m,
+    fase: {
+      state: 'UNKNOWN',
+      envio,
+      vence,
+      hasta: mono,
+      candidatas: [],
+      leida: mono,
+      waitedMs: 0,
+      countedFrom: null,
+    },
+  };
 }
 
 /** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (UPLOAD.md, 7). */

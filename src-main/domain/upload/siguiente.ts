@@ -2,6 +2,7 @@ import { assertNever } from '../assert-never.ts';
 import { planear } from './plan.ts';
 import type { Maquina, Mono } from './maquina.ts';
 import type { Accion } from './tipos.ts';
+import { nextStop } from './wait-for-rows.ts';
 
 const esperarHasta = (hasta: Mono, mono: Mono, accion: Accion): Accion =>
   mono < hasta ? { tipo: 'esperar', ms: hasta - mono } : accion;
@@ -34,7 +35,7 @@ export function siguiente(m: Maquina, mono: Mono): Accion {
       if (fase.candidatas.length > 0) {
         return { tipo: 'pertenencia', ids: fase.candidatas, seq: fase.envio.desde };
       }
-      return esperarHasta(fase.hasta, mono, { tipo: 'listar', desde: m.base?.desde ?? null });
+      return esperarHasta(nextStop(fase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
     }
     case 'RENEWING':
       return { tipo: 'renovar' };

@@ -163,6 +163,8 @@ export type Evento =
   | { readonly kind: 'decision_pedida'; readonly decision: Decision }
   | { readonly kind: 'decidida'; readonly clave: string }
   | { readonly kind: 'leida'; readonly lectura: Lectura; readonly leido: string }
+  /** Milliseconds that the rows of a new reconciliation were waited for past D: they count after the program is started again. */
+  | { readonly kind: 'filas_esperadas'; readonly ms: number }
   /** Reconciliations that appeared while we were sending, that every answer came for, and whose rows this service does not show. */
   | { readonly kind: 'sin_probar'; readonly ids: readonly string[] }
   | { readonly kind: 'auditoria_pendiente' }

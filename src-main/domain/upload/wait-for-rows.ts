@@ -1,0 +1,35 @@
+/**
+ * A first send was lost, a reconciliation that was not in the baseline is there, and the service shows no rows of it: nothing says whose it
+ * is. Rows may come a while after it, so past D it is read again for a minute, less and less often, and then a person is asked (UPLOAD.md, 2).
+ */
+import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
+import { conEventos, conFase, type Paso } from './paso.ts';
+
+type Unknown = Extract<Fase, { state: 'UNKNOWN' }>;
+
+const PATIENCE_MS = 60_000;
+/** The longest pause between two readings. */
+const LONGEST_PAUSE_MS = 20_000;
+/** How often what was waited becomes an event: a program that is closed forgets no more than this. */
+const NOTE_MS = 5_000;
+
+/** When the pause under way is interrupted: to read, or to note how much was waited. */
+export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
+  countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
+
+/** Goes on waiting; undefined once the minute is over. */
+export function waitForRows(m: Maquina, fase: Unknown, mono: Mono): Paso | undefined {
+  const countedFrom = fase.countedFrom ?? fase.vence;
+  const waited = fase.waitedMs + mono - countedFrom;
+  if (waited >= PATIENCE_MS) return undefined;
+  const pause = Math.max(pausaDe(m), Math.min(pausaDe(m) + waited, LONGEST_PAUSE_MS));
+  const hasta = mono + Math.min(pause, PATIENCE_MS - waited);
+  const next: Unknown = { ...fase, candidatas: [], hasta, countedFrom };
+  return noteWaiting({ ...m, fase: next }, next, mono);
+}
+
+/** What was waited becomes an event: started again, the program goes on from there. */
+export function noteWaiting(m: Maquina, fase: Unknown, mono: Mono): Paso {
+  const ms = fase.countedFrom === null ? 0 : Math.round(mono - fase.countedFrom);
+  return ms === 0 ? conFase(m, fase) : conEventos(m, mono, { kind: 'filas_esperadas', ms });
+}
