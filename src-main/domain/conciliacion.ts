@@ -109,6 +109,6 @@ export interface ConciliacionesServicio {
   enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
   /** 'borrada' also for "not found"; 'perdida' when no complete answer came. */
   borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
-  /** Drops the token so that the next request gets a fresh one; true if the one in use was older than its lifetime. */
+  /** Gets a token other than the one that the last send went out with, unless a read got one since. */
   renovar(signal: AbortSignal): Promise<void>;
 }

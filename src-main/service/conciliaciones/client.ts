@@ -97,7 +97,8 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
     enviar: sender.enviar,
     borrar: sender.borrar,
     async renovar(signal) {
-      await session.renewFrom(session.current(), signal);
+      // A read after the refused send may have renewed it already: once is enough.
+      await session.renewFrom(sender.usedToken(), signal);
     },
   };
 }

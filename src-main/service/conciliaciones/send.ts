@@ -6,7 +6,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { EnvioRespuesta } from '#domain/conciliacion.ts';
 import type { Log } from '../query/get.ts';
-import type { Session } from '../token/session.ts';
+import type { Session, Token } from '../token/session.ts';
 import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from '../transport/exchange.ts';
@@ -37,6 +37,8 @@ interface SenderDeps {
 export interface Sender {
   enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
   borrar(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  /** The token that the last request went out with; undefined where none did, or where there was none to go out with. */
+  usedToken(): Token | undefined;
 }
 
 export const conciliacionPath = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
@@ -44,8 +46,12 @@ export const conciliacionPath = (id: string): string => `v2/conciliar-operacione
 export function createSender(deps: SenderDeps): Sender {
   const { baseUrl, exchange, session, clock, redactor, log } = deps;
 
+  let used: Token | undefined;
+
   async function once(metodo: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
+    used = undefined;
     const token = await session.token(signal);
+    used = token;
     const { type, ...rest } = request;
     const answer = await exchange(
       { ...rest, headers: { 'X-Auth-Token': token.value, ...(type === undefined ? {} : { 'Content-Type': type }) } },
@@ -89,6 +95,7 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   return {
+    usedToken: () => used,
     async enviar(cuerpo, signal) {
       const request = {
         method: 'POST',

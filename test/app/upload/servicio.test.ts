@@ -54,6 +54,27 @@ test('an answer that never comes is found out by reading, not by sending again',
   await cerrar();
 });
 
+test.for([401, 403, 419, 400])(
+  'a send that is refused with %i because the token ended renews it once',
+  async (status) => {
+    const { uploads, borrador, guardados, servicio, sandbox, cerrar } = await mundoReal(10, [
+      `token_vencido=${String(status)}`,
+    ]);
+    const enviar = servicio.enviar.bind(servicio);
+    let sends = 0;
+    servicio.enviar = (...pedido) => {
+      sends += 1;
+      if (sends === 2) sandbox.vencerTokens();
+      return enviar(...pedido);
+    };
+    const resultado = await uploads.iniciar(borrador(cuponesDistintos(25)), { marcador: 'auto' }, signal);
+    expect(resultado).toMatchObject({ estado: 'terminada', resumen: { filas: 25, noInformados: 0 } });
+    expect(guardados()).toEqual([25]);
+    expect(sandbox.recibidos('POST /oauth/access_token')).toHaveLength(2);
+    await cerrar();
+  },
+);
+
 test('two uploads of an account asked for at once go one after the other', async () => {
   const { uploads, borrador, guardados, cerrar } = await mundoReal(10);
   const [una, otra] = [borrador(cuponesDistintos(15)), borrador(cuponesDistintos(4))];
