@@ -38,7 +38,9 @@ export function abrirEscritor(ruta: string): Escritor {
     else pendiente?.reject(desempaquetar(respuesta.falla));
   });
   worker.on('error', caer);
+  const ended = Promise.withResolvers<undefined>();
   worker.on('exit', () => {
+    ended.resolve(undefined);
     caer(new Error('The thread that writes the cache ended'));
   });
 
@@ -65,7 +67,8 @@ export function abrirEscritor(ruta: string): Escritor {
       try {
         await pedir('cerrar');
       } finally {
-        await worker.terminate();
+        // It ends by itself once it has closed the file: ended from outside, it might be in the middle of a write.
+        await ended.promise;
       }
     },
   };

@@ -21,7 +21,10 @@ export interface Hilo {
   libre(): Promise<void>;
   /** Lets go of a file that is about to be moved. */
   soltar(ruta: string): Promise<void>;
-  /** Ends the thread, and what waits for it with `CANCELADO`; a question after that begins another one. */
+  /**
+   * Ends the thread, and what waits for it with `CANCELADO`; a question after that begins another one. The thread ends by itself, once what it is
+   * answering has come to its next piece: ended from outside, it would be in the middle of a query.
+   */
   cerrar(): Promise<void>;
 }
 
@@ -43,6 +46,17 @@ function contestadoDe(mensaje: FromLector): Contestado {
     case 'falla':
       throw new Error(mensaje.mensaje);
   }
+}
+
+/** Asks a thread to end, and waits until it has. */
+async function endThread(thread: Worker, id: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  thread.once('exit', () => {
+    resolve(undefined);
+  });
+  thread.ref();
+  thread.postMessage({ id, tipo: 'terminar' } satisfies ToLector);
+  await promise;
 }
 
 export function crearHilo(workerUrl: URL, cede = 0): Hilo {
@@ -143,12 +157,13 @@ export function crearHilo(workerUrl: URL, cede = 0): Hilo {
     },
     async cerrar() {
       for (const { reject } of cola.splice(0)) reject(new AppError('CANCELADO'));
-      const hilo = worker;
+      const thread = worker;
       worker = undefined;
+      if (enCurso !== undefined) Atomics.store(dejada, 0, ultima);
       enCurso?.reject(new AppError('CANCELADO'));
       enCurso = undefined;
       for (const avisar of esperanLibre.splice(0)) avisar();
-      await hilo?.terminate();
+      if (thread !== undefined) await endThread(thread, (ultima += 1));
     },
   };
 }

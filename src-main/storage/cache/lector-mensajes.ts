@@ -30,7 +30,8 @@ export type Pregunta =
   /** Lets go of a file that is about to be moved. */
   | { readonly tipo: 'cerrar'; readonly ruta: string };
 
-export type ToLector = { readonly id: number } & Pregunta;
+/** `terminar`: lets go of every file and ends, once the question before it is answered or given up. It has no answer. */
+export type ToLector = { readonly id: number } & (Pregunta | { readonly tipo: 'terminar' });
 
 /** What a question was answered; `cambio`: the data is no longer of the version that was asked about. */
 export type Contestado =

@@ -7,7 +7,15 @@ import { guard } from '../sqlite/errores.ts';
 import { openIndexado, type Pieza } from './busqueda.ts';
 import type { FilaCruda } from './fila.ts';
 import { openLectura, type Lectura } from './lectura.ts';
-import type { Contestado, FromLector, InicioDeLector, Pedida, Respuestas, ToLector } from './lector-mensajes.ts';
+import type {
+  Contestado,
+  FromLector,
+  InicioDeLector,
+  Pedida,
+  Pregunta,
+  Respuestas,
+  ToLector,
+} from './lector-mensajes.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
@@ -108,7 +116,18 @@ function trozo(cuantas: number): Contestado {
   return { tipo: 'trozo', filas, fin: false };
 }
 
-function atender(mensaje: ToLector): Contestado {
+/** Nothing keeps the thread after this. */
+function endThread(): void {
+  try {
+    // A reading that was left in the middle holds its file.
+    enCurso?.return?.();
+    for (const ruta of [...abiertas.keys(), ...escritoras.keys()]) cerrar(ruta);
+  } finally {
+    port?.close();
+  }
+}
+
+function atender(mensaje: Pregunta): Contestado {
   switch (mensaje.tipo) {
     case 'operacion': {
       const { lectura, db } = abrir(mensaje.ruta);
@@ -145,6 +164,10 @@ function falla(id: number, error: unknown): FromLector {
 port.on('message', (mensaje: ToLector) => {
   const { id } = mensaje;
   actual = id;
+  if (mensaje.tipo === 'terminar') {
+    endThread();
+    return;
+  }
   try {
     port.postMessage({ id, ...guard(() => atender(mensaje)) } satisfies FromLector);
   } catch (error) {
