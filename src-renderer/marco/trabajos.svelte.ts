@@ -73,8 +73,12 @@ export class Trabajos {
   async seguir({ ruta, titulo, pantalla, falla }: Seguido, work: (trabajo: Trabajo) => Promise<void>): Promise<void> {
     await this.hacer(ruta, work, titulo);
     const fallo = falla();
-    if (pantalla.aborted && fallo !== undefined)
-      this.fallidos = [...this.fallidos, { id: this.#siguiente++, ruta, titulo, falla: fallo }];
+    if (pantalla.aborted && fallo !== undefined) this.tell({ ruta, titulo, falla: fallo });
+  }
+
+  /** What failed when its screen was gone: the top bar says it until the person knows. */
+  tell(fallido: Omit<Fallido, 'id'>): void {
+    this.fallidos = [...this.fallidos, { id: this.#siguiente++, ...fallido }];
   }
 
   /** The person knows. */

@@ -1,7 +1,7 @@
 /** What goes wrong with nothing pretended: a disk without room, a core that dies, a service that loses answers and sessions. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +14,7 @@ import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { cuentaDe, llenarCuenta } from './abrir.ts';
 import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 import { DiscoChico, sinDiscoChico } from './disco-chico.ts';
+import { conciliarEjemplo } from './pasos.ts';
 
 const EJEMPLO = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVIR = fileURLToPath(new URL('./servir-hijo.ts', import.meta.url));
@@ -45,8 +46,7 @@ async function llegarAlEnvio(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 }
 const enviar = (page: Page) => page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-const terminada = (page: Page) =>
-  page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+const terminada = (page: Page) => page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 
 /** What the service has: one reconciliation, each coupon once. */
 function esperarUnaVez({ verdad }: Sandbox): void {
@@ -83,7 +83,7 @@ describe('a disk without room', () => {
       await llegarAlEnvio(page);
       disco.llenar();
       await enviar(page);
-      await falla(page, es.falla_disco_lleno).waitFor({ timeout: 30_000 });
+      await falla(page, es.falla_disco_lleno).waitFor();
       await esperarAccesible(page);
       expect(sandbox.recibidos('subir')).toEqual([]);
       disco.vaciar();
@@ -91,7 +91,6 @@ describe('a disk without room', () => {
       await terminada(page);
       esperarUnaVez(sandbox);
     },
-    180_000,
   );
 });
 
@@ -109,12 +108,12 @@ describe('an upload that is cut', () => {
   test('by the person says what was kept, and goes on from there', async ({ page, sandbox }) => {
     await enviarHastaLaTercera(page, sandbox);
     await page.getByRole('button', { name: 'Detener' }).first().click();
-    await page.getByText(es.falla_cancelado, { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText(es.falla_cancelado, { exact: true }).waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Retomar' }).click();
     await terminada(page);
     esperarUnaVez(sandbox);
-  }, 180_000);
+  });
 
   test('by a pause shows what became of each batch, and goes on at once', async ({ page, sandbox }) => {
     await enviarHastaLaTercera(page, sandbox);
@@ -123,7 +122,7 @@ describe('an upload that is cut', () => {
     await tercera.getByText('Enviando').waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Pausar' }).click();
-    await page.getByText('El envío está en pausa.').waitFor({ timeout: 30_000 });
+    await page.getByText('El envío está en pausa.').waitFor();
     // What was on its way was waited for: there is nothing to find out.
     await tercera.getByText('Confirmada').waitFor();
     await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
@@ -133,7 +132,7 @@ describe('an upload that is cut', () => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await terminada(page);
     esperarUnaVez(sandbox);
-  }, 180_000);
+  });
 
   test('by the death of the program is there when it is opened again, and nothing is sent twice', async ({
     contexto,
@@ -147,7 +146,7 @@ describe('an upload that is cut', () => {
     // Applied, and whoever sent it never knows.
     await enviarHastaLaTercera(antes, sandbox);
     primera.proceso.kill('SIGKILL');
-    await antes.getByText(es.programa_cerrado).waitFor({ timeout: 30_000 });
+    await antes.getByText(es.programa_cerrado).waitFor();
     await esperarAccesible(antes);
     await antes.close();
 
@@ -158,7 +157,7 @@ describe('an upload that is cut', () => {
     const retomar = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
     // Without a keychain the secret is asked again, once.
     const clave = page.getByRole('dialog').getByLabel(es.clave_campo);
-    await retomar.or(clave).first().waitFor({ timeout: 30_000 });
+    await retomar.or(clave).first().waitFor();
     if (await clave.isVisible()) {
       await esperarAccesible(page);
       await clave.fill(sandbox.apiSecret);
@@ -167,9 +166,9 @@ describe('an upload that is cut', () => {
     await retomar.waitFor();
     await esperarAccesible(page);
     await retomar.click();
-    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
     esperarUnaVez(sandbox);
-  }, 180_000);
+  });
 
   test('in a place where nobody can know asks the person, now or later', async ({ page, sandbox }) => {
     sandbox.cambiarRasgo('lista_pendientes', 'no');
@@ -179,7 +178,7 @@ describe('an upload that is cut', () => {
     sandbox.inyectarFalla('subir:1:corte-antes');
     await enviar(page);
     const dialogo = page.getByRole('dialog', { name: 'Hace falta que decidas' });
-    await dialogo.getByText(/no se puede saber si lo tomó/).waitFor({ timeout: 60_000 });
+    await dialogo.getByText(/no se puede saber si lo tomó/).waitFor();
     await esperarAccesible(page);
     await dialogo.getByRole('button', { name: 'Decidir después' }).click();
     await dialogo.waitFor({ state: 'detached' });
@@ -202,7 +201,7 @@ describe('an upload that is cut', () => {
     await page.getByText(es.falla_ya_enviado).waitFor();
     await page.getByRole('button', { name: es.ya_enviado_otra_vez }).waitFor();
     esperarUnaVez(sandbox);
-  }, 180_000);
+  });
 });
 
 describe('a session that ended', () => {
@@ -232,6 +231,38 @@ describe('a session that ended', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Conexión probada.').waitFor();
   });
+});
+
+/** What this process hands over is written in folders of its own: without them no report can be. */
+async function removeScratchFolders(): Promise<void> {
+  const own = (await readdir(tmpdir())).filter((name) => name.startsWith(`conciliador-${String(process.pid)}-`));
+  for (const name of own) await rm(path.join(tmpdir(), name), { recursive: true });
+}
+
+test('a report that fails once its screen was left is told in the top bar', async ({ page }) => {
+  await conciliarEjemplo(page);
+  await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+  const left = Promise.withResolvers<undefined>();
+  await page.route('**/api/llamadas', async (route) => {
+    if (route.request().postData()?.includes('conciliaciones.informe') === true) {
+      await left.promise;
+      await removeScratchFolders();
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Exportar a Excel' }).click();
+  const bar = page.getByRole('banner');
+  await bar.getByText('Escritura del informe').waitFor();
+  await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calendario' }).waitFor();
+  left.resolve(undefined);
+  await bar.getByText('Escritura del informe: no se pudo terminar.').waitFor();
+  await esperarAccesible(page);
+  await esperarQueEntre(page);
+  await bar.getByRole('button', { name: es.entendido }).click();
+  await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
 });
 
 async function abrirProceso(carpeta: string): Promise<{ proceso: ChildProcess; entrada: string }> {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CargaTerminada } from '#contract/documents.ts';
+import { frase } from '#domain/frase.ts';
 import { CargaState } from '../../src-renderer/features/conciliar/carga.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { detenida, TERMINADA } from './cargas-hechas.ts';
@@ -53,6 +55,39 @@ describe('an upload that goes on', () => {
     await carga.retomar('mía', 'C1');
     expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
     expect(carga.pausada).toBe(false);
+  });
+
+  test.for([
+    [
+      'whose report could not be written',
+      (): CargaTerminada[] => [{ ...TERMINADA, informe: null, codigo: 'DISCO_LLENO' }],
+    ],
+    ['that could not go on', (): CargaTerminada[] => falla('DISCO_LLENO')],
+  ] as const)(
+    'one %s once its screen was left is told in the top bar, and on its own otherwise',
+    async ([, answer]) => {
+      const trabajos = new Trabajos();
+      const screen = new AbortController();
+      const carga = new CargaState({ api: apiDe({ 'cargas.retomar': answer }), trabajos }, () => 0);
+      carga.screen = screen.signal;
+      await carga.retomar('mía', 'C1');
+      expect(trabajos.fallidos).toEqual([]);
+      screen.abort();
+      await carga.retomar('mía', 'C1');
+      expect(trabajos.fallidos).toMatchObject([
+        { ruta: { seccion: 'conciliaciones' }, falla: { code: 'DISCO_LLENO' } },
+      ]);
+    },
+  );
+
+  test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
+    const trabajos = new Trabajos();
+    const decision = { pregunta: '', frase: frase('rechazo'), opciones: [] };
+    const asking: CargaTerminada = { ...TERMINADA, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
+    const carga = new CargaState({ api: apiDe({ 'cargas.retomar': () => [asking] }), trabajos }, () => 0);
+    carga.screen = AbortSignal.abort();
+    await carga.retomar('mía', 'C1');
+    expect(trabajos.fallidos).toEqual([]);
   });
 
   test('pausing it is stopping it to go on from where it is', async () => {

@@ -98,6 +98,39 @@ describe('a result', () => {
     expect(trabajos.fallidos).toEqual([]);
   });
 
+  test('a workbook asked for before the result was read is written also when the person leaves meanwhile', async () => {
+    const pantalla = new AbortController();
+    const { api, estado } = estadoDe({
+      'conciliaciones.leer': (_entrada, { signal }) => {
+        // The reading of the screen ends with it.
+        if (!pantalla.signal.aborted) pantalla.abort();
+        signal?.throwIfAborted();
+        return LEIDO;
+      },
+      'conciliaciones.informe': () => ({ exportado: 'conciliacion-7.xlsx' }),
+    });
+    await estado.exportar(pantalla.signal);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual([
+      'conciliaciones.leer',
+      'conciliaciones.leer',
+      'conciliaciones.informe',
+    ]);
+    expect(estado.exportando).toBe(false);
+  });
+
+  test('one that could not be read once its screen was left is told too', async () => {
+    const pantalla = new AbortController();
+    const trabajos = new Trabajos();
+    const api = apiDe({
+      'conciliaciones.leer': () => {
+        pantalla.abort();
+        return falla('SIN_CONEXION');
+      },
+    });
+    await new ResultadoState({ api, trabajos }, 'mía', '7').exportar(pantalla.signal);
+    expect(trabajos.fallidos).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
+  });
+
   test('shows what was kept before the service answers', async () => {
     const open = Promise.withResolvers<ResultadoLeido>();
     const { estado } = estadoDe({

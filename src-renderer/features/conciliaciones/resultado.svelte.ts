@@ -47,6 +47,8 @@ export class ResultadoState {
   #vigente: unknown;
   /** The address said what to show: what is read does not change it. */
   #pedido = false;
+  /** The reading that is going on. */
+  #lectura: Promise<void> | undefined;
 
   readonly hayFiltro: boolean = $derived(filtra(this.filtro));
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
@@ -103,9 +105,16 @@ export class ResultadoState {
     if (!signal.aborted) await this.leer(signal);
   }
 
-  /** Reads it from the service, as work that the top bar shows; what was there stays until the new has come. */
+  /**
+   * Reads it from the service, as work that the top bar shows; what was there stays until the new has come. Asked while it is read, it waits for
+   * that reading.
+   */
   async leer(signal: AbortSignal): Promise<void> {
-    if (this.leyendo) return;
+    this.#lectura ??= this.#leer(signal);
+    await this.#lectura;
+  }
+
+  async #leer(signal: AbortSignal): Promise<void> {
     this.leyendo = true;
     this.falla = undefined;
     let stop = signal;
@@ -126,23 +135,35 @@ export class ResultadoState {
     } catch (error) {
       if (!stop.aborted) this.falla = comoFalla(error);
     } finally {
+      this.#lectura = undefined;
       this.leyendo = false;
       this.progreso = undefined;
     }
   }
 
-  /** Writes the workbook of what is kept and gives it to the person, also if they went to another screen. `signal`: of the screen. */
+  /**
+   * Writes the workbook of what is kept and gives it to the person, also if they went to another screen. What was not read yet is read before.
+   * `signal`: of the screen.
+   */
   async exportar(signal: AbortSignal): Promise<void> {
     if (this.exportando) return;
-    if (this.leido === undefined) await this.leer(signal);
-    if (this.leido === undefined) return;
     this.exportando = true;
-    this.falla = undefined;
-    const ruta = { seccion: 'conciliaciones', id: this.id } as const;
-    await this.#deps.trabajos.seguir(
-      { ruta, titulo: m.marco_informe, pantalla: signal, falla: () => this.falla },
-      (trabajo) => this.#escribir(trabajo),
-    );
+    const followed = {
+      ruta: { seccion: 'conciliaciones', id: this.id },
+      titulo: m.marco_informe,
+      pantalla: signal,
+      falla: () => this.falla,
+    } as const;
+    const { trabajos } = this.#deps;
+    if (this.leido === undefined) await this.leer(signal);
+    // A reading of the screen ends with the screen; the workbook that was asked for does not.
+    if (this.leido === undefined && signal.aborted) await this.leer(new AbortController().signal);
+    if (this.leido !== undefined) {
+      this.falla = undefined;
+      await trabajos.seguir(followed, (trabajo) => this.#escribir(trabajo));
+    } else if (signal.aborted && this.falla !== undefined) {
+      trabajos.tell({ ...followed, falla: this.falla });
+    }
     this.exportando = false;
   }
 

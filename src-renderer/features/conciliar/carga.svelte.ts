@@ -1,7 +1,7 @@
 import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
-import { comoFalla, type Falla } from '../../api/falla.ts';
+import { comoFalla, Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
@@ -18,6 +18,8 @@ export class CargaState {
   /** Stopped in order to go on: nothing is on its way, and the next send waits for the person. */
   pausada = $state(false);
   #pausando = $state(false);
+  /** Of the screen that shows it, aborted once that is gone: what fails then is told in the top bar. */
+  screen: AbortSignal | undefined;
   /** When the work began, on the clock that only grows. */
   comienzo = $state(0);
   #pospuesta = $state.raw<CargaDocumento | undefined>(undefined);
@@ -148,7 +150,18 @@ export class CargaState {
     } finally {
       this.#pausando = false;
       this.trabajo = undefined;
+      this.#tellIfLeft(seccion);
     }
+  }
+
+  /** Nobody sees the screen that would say that the report, or the whole call, failed. */
+  #tellIfLeft(seccion: 'conciliar' | 'conciliaciones'): void {
+    if (this.screen?.aborted !== true) return;
+    const { trabajos } = this.#comun;
+    const ruta = { seccion } as const;
+    const report = reportFailure(this.documento);
+    if (this.falla !== undefined) trabajos.tell({ ruta, titulo: m.marco_enviando, falla: this.falla });
+    else if (report !== undefined) trabajos.tell({ ruta, titulo: m.marco_informe, falla: report });
   }
 
   #seguimiento(trabajo: Trabajo) {
@@ -161,4 +174,13 @@ export class CargaState {
       },
     };
   }
+}
+
+/** Why an upload that ended has no report. A decision that it asks for has the same fields, and is asked for. */
+function reportFailure(documento: CargaDocumento | undefined): Falla | undefined {
+  if (documento === undefined || !('informe' in documento)) return undefined;
+  const { informe, codigo, mensaje = '', decision } = documento;
+  return informe === null && codigo !== undefined && decision === undefined
+    ? new Falla({ code: codigo, message: mensaje })
+    : undefined;
 }
