@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { compileModule } from 'svelte/compiler';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE_MS } from './test/patience.ts';
 
 // The processes and threads that the tests start keep what they compile, as the program's do (bin/conciliador.js): else each of them strips
 // the types of every source again.
@@ -25,8 +26,8 @@ const clasesDeEstado: Plugin = {
 const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
 /** The quick tests leave nothing behind: they share their processes, which saves loading the sources for each file. */
 const COMPARTIDOS = { isolate: false };
-/** Far over what any quick test takes: a machine at other work is not a failure. */
-const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** Far over what any quick test takes, and what is polled comes to: a machine at other work is not a failure. */
+const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 /** The files that take the longest, last in a fresh clone if it were for their size: begun last, one would go on alone for minutes. */
 const PRIMERO = /(?:simulador|procesos|switches|revision|fuzz)\.largo/;
 class LargosPrimero extends BaseSequencer {
@@ -63,8 +64,9 @@ export default defineConfig({
         test: {
           name: 'completo',
           include: ['test/**/*.largo.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 60_000,
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
       {
@@ -72,7 +74,8 @@ export default defineConfig({
           name: 'extenso',
           include: ['test/**/*.extenso.test.ts'],
           testTimeout: 1_800_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
     ],

@@ -5,15 +5,22 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox, type SandboxOpciones } from '#sandbox/index.ts';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 type Servida = Awaited<ReturnType<typeof servirAplicacion>>;
 
-/** The system's Chromium. As root it has no sandbox of its own. */
-export const abrirChromium = (): Promise<Browser> =>
-  chromium.launch({
+/** The system's Chromium. As root it has no sandbox of its own. Its pages wait with the patience of all tests. */
+export async function abrirChromium(): Promise<Browser> {
+  const navegador = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    timeout: PATIENCE_MS,
   });
+  navegador.on('context', (contexto) => {
+    contexto.setDefaultTimeout(PATIENCE_MS);
+  });
+  return navegador;
+}
 
 /** The whole application on an empty data folder, behind the loopback host. */
 export async function abrirAplicacion(): Promise<Servida & { readonly carpeta: string }> {

@@ -129,7 +129,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor();
     await page.getByText('Sin conexión', { exact: true }).waitFor();
     await esperarAccesible(page);
   });
@@ -147,12 +147,12 @@ describe('Ajustes', () => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
-    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 120_000 });
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
     const nota = page.getByRole('status').filter({ hasText: 'No pudimos actualizar.' });
-    await nota.getByText(/Seguís viendo los datos del \d/).waitFor({ timeout: 60_000 });
+    await nota.getByText(/Seguís viendo los datos del \d/).waitFor();
     await esperarAccesible(page);
   });
 });

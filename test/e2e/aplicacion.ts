@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
 
 /** What a screen comes to say: asked again until it does, since a page answers when it has painted. */
 export const pronto = <T>(mirar: () => T | Promise<T>, message?: string) =>
-  expect.poll(mirar, message === undefined ? { timeout: 30_000 } : { timeout: 30_000, message });
+  expect.poll(mirar, message === undefined ? {} : { message });
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** What is wrong is all that is asked for: telling of everything that is right, too, takes twice as long. */

@@ -24,7 +24,7 @@ describe('Conciliaciones', () => {
 
   test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
     await enviarEjemplo(page);
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const tabla = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
     await tabla.getByText('Esta PC').waitFor();
@@ -45,9 +45,7 @@ describe('Conciliaciones', () => {
 
   test('an upload that was stopped is kept, and goes on to its result', async ({ page }) => {
     await enviarEjemplo(page);
-    await page
-      .getByRole('heading', { name: 'Esperando que el servicio termine de comparar' })
-      .waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('button', { name: 'Detener', exact: true }).click();
     await page.getByText('Se detuvo a pedido.').waitFor();
     await esperarAccesible(page);
@@ -55,7 +53,7 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
-    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
   });
 
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
@@ -67,11 +65,11 @@ describe('Conciliaciones', () => {
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor();
     await esperarAccesible(page);
     await page.getByRole('link', { name: 'Ver el resultado' }).click();
     await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();

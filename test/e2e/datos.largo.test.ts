@@ -66,12 +66,12 @@ describe('the local data on screen', () => {
       await esperarAccesible(antes);
       await traer.click();
     }
-    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    await fila(antes, 0).waitFor();
     await antes.getByRole('button', { name: 'Actualizar' }).click();
     await antes.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    await fila(antes, 0).waitFor();
     await antes.getByRole('link', { name: 'Movimientos', exact: true }).click();
-    await fila(antes, 0).waitFor({ timeout: 60_000 });
+    await fila(antes, 0).waitFor();
     expect(problemasDeAntes()).toEqual([]);
     await antes.close();
     await primera.cerrar();
@@ -169,5 +169,5 @@ describe('the local data on screen', () => {
     await otro.close();
     await app.cerrar();
     await rm(carpeta, { recursive: true, force: true });
-  }, 240_000);
+  });
 });

@@ -120,7 +120,7 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await sandbox.close();
     await page.getByRole('button', { name: 'Probar conexión' }).click();
-    await page.getByText(palabras('SIN_CONEXION').que, { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText(palabras('SIN_CONEXION').que, { exact: true }).waitFor();
     await page.getByText('No conecta').waitFor();
   });
 

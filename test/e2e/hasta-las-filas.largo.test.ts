@@ -18,8 +18,8 @@ const cupones = (page: Page) => page.getByText(/^[\d.]+ cup(ón|ones)$/).first()
 
 async function actualizar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-  await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
-  await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
+  await page.getByText(/^Datos al /).waitFor();
+  await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
 }
 
 describe('from a figure to its rows', () => {
@@ -109,7 +109,7 @@ describe('from a figure to its rows', () => {
     await suyo.click();
     await panel.getByText('00166351').first().waitFor();
     await esperarFoco(page);
-  }, 240_000);
+  });
 
   test('a sale that was not settled yet says so, and a view is kept for any date', async ({ page }) => {
     await conciliarEjemplo(page);
@@ -142,7 +142,7 @@ describe('from a figure to its rows', () => {
     await page.getByText(/descargados, que se pueden volver a bajar/).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
-  }, 240_000);
+  });
 });
 
 test('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {

@@ -34,7 +34,7 @@ async function conectar(page: Page, sandbox: Sandbox): Promise<void> {
 }
 async function descargar(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Descargar los últimos 90 días' }).click();
-  await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
 }
 const vinculo = (page: Page, nombre: RegExp) =>
   page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: nombre });

@@ -8,5 +8,5 @@ export async function conciliarEjemplo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+  await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
 }

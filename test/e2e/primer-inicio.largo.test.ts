@@ -68,7 +68,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
     await page.getByRole('progressbar', { name: 'Descargando los últimos 90 días' }).waitFor();
-    await page.getByText('Los últimos 90 días están en esta PC.').waitFor({ timeout: 60_000 });
+    await page.getByText('Los últimos 90 días están en esta PC.').waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByText(/^Datos al /).waitFor();

@@ -34,7 +34,7 @@ describe('the main job on the example data', () => {
 
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
     await page.getByRole('progressbar').waitFor();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await esperarAccesible(page);
 
     const [informe] = await Promise.all([
@@ -82,7 +82,7 @@ describe('the main job on the example data', () => {
     await esperarFoco(page);
     await tabHasta(page, /Enviar \d+ cupones/);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await esperarFoco(page);
     await tabHasta(page, /Descargar el informe/);
     const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -102,7 +102,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('button', { name: 'Omitir las 5' }).click();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
     await page.getByRole('button', { name: /^Enviar \d+ cupones$/ }).click();
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
     await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();

@@ -228,7 +228,7 @@ describe('the rows', () => {
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Revisar 100.000 filas' }).click();
-    await page.getByText('1 fila con error.').waitFor({ timeout: 60_000 });
+    await page.getByText('1 fila con error.').waitFor();
     await mirar(page, 'revision-cien-mil');
     const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
     await grilla.getByRole('gridcell').first().focus();

@@ -5,7 +5,7 @@ import { construirVentana } from '#hosts/electron/construir.ts';
 import { correrConstruido } from './correr-construido.ts';
 
 const RAIZ = path.resolve(import.meta.dirname, '../..');
-beforeAll(() => construirVentana(RAIZ), 120_000);
+beforeAll(() => construirVentana(RAIZ));
 
 describe('what electron-vite builds', () => {
   test('does the whole job on the example, its threads included', async () => {

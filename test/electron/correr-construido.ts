@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '../patience.ts';
 
 interface Corrida {
   readonly pantalla: number;
@@ -20,7 +21,7 @@ export async function correrConstruido(raiz: string): Promise<Corrida> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [path.join(import.meta.dirname, 'construido-hijo.ts'), raiz, path.join(home, 'copia.xlsx')],
-      { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: 120_000 },
+      { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: PATIENCE_MS },
     );
     return JSON.parse(stdout) as Corrida;
   } finally {

@@ -48,7 +48,7 @@ beforeAll(async () => {
     { cwd: RAIZ, maxBuffer: 64 * 1024 * 1024 },
   );
   packed = path.join(folder, 'dist', 'linux-unpacked');
-}, 240_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('packing without the binary of Electron', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
 import type { DatosPagina, DatosTotales, FilaConClave } from '#contract/datos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
@@ -97,11 +97,11 @@ describe('the rows of a view', () => {
     const estado = new DatosState(api, () => new Promise((seguir) => pintar.push(seguir)));
     const sumas = (): unknown[] => api.pedidos.flatMap(([metodo, pedido]) => (metodo === 'datos.totales' ? [pedido] : [])); // prettier-ignore
     const primera = estado.mostrar({ ...PEDIDO, texto: '0' }, OPERACIONES.orden);
-    await vi.waitUntil(() => pintar.length === 1);
+    await expect.poll(() => pintar.length).toBe(1);
     expect(estado.fuente).toBeDefined();
     expect(sumas()).toEqual([]);
     const segunda = estado.mostrar({ ...PEDIDO, texto: '00' }, OPERACIONES.orden);
-    await vi.waitUntil(() => pintar.length === 2);
+    await expect.poll(() => pintar.length).toBe(2);
     for (const seguir of pintar) seguir();
     await Promise.all([primera, segunda]);
     expect(sumas()).toEqual([{ ...PEDIDO, texto: '00' }]);

@@ -38,11 +38,16 @@ async function run(
   { env, input }: { env: Record<string, string>; input: string },
 ): Promise<Ran> {
   const child = spawn(process.execPath, [PROGRAM, ...args, '--json'], { env });
-  child.stdin.end(input);
   const seen: string[] = [];
   child.stderr.once('data', () => seen.push(visibleArguments(env['CONCILIADOR_HOME'] ?? '')));
   child.stdout.once('data', () => seen.push(visibleArguments(env['CONCILIADOR_HOME'] ?? '')));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  // Told to read the secret from its standard input, it waits there: its arguments are looked at before it gets any.
+  if (process.platform === 'linux' && args.includes('--clave-por-stdin')) {
+    await expect.poll(() => visibleArguments(env['CONCILIADOR_HOME'] ?? '')).toContain('--clave-por-stdin');
+    seen.push(visibleArguments(env['CONCILIADOR_HOME'] ?? ''));
+  }
+  child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, answer: JSON.parse(stdout), wrote: [stdout, stderr, ...seen].join('\n') };
 }

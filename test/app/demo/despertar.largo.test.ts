@@ -17,7 +17,7 @@ test('the example goes on in the next run, and asks nobody for its secret', asyn
   const { comercios, sesion } = await una.llamar('cuentas.detalle', { cuenta: CUENTA });
   expect(comercios?.length).toBeGreaterThan(0);
   expect(sesion.en).toBe('ejemplo');
-}, 60_000);
+});
 
 test('what was sent to the example of an earlier run is listed with what was read of it, as the rail counts it', async ({
   pc,
@@ -39,7 +39,7 @@ test('what was sent to the example of an earlier run is listed with what was rea
   expect(conciliaciones).toEqual([]);
   expect(sinConciliar).toBeGreaterThan(0);
   expect(cargas.map(({ leida }) => leida?.sin_conciliar)).toEqual([sinConciliar]);
-}, 90_000);
+});
 
 test('the example that was removed can be begun again in the same run', async ({ pc }) => {
   const una = pc('una');
@@ -47,4 +47,4 @@ test('the example that was removed can be begun again in the same run', async ({
   await una.llamar('cuentas.quitar', { nombre: CUENTA, si: true, conDatos: true });
   await una.llamar('ejemplo.iniciar', {});
   expect((await una.llamar('cuentas.probar', { cuenta: CUENTA })).comercios.length).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -14,7 +14,7 @@ test('while one process uploads, another that wants to is refused at once, and n
   // The second send of the first process hangs until its patience ends: it is in the middle of its upload for as long.
   mundo.sandbox.inyectarFalla('subir:2:colgada');
   const primera = mundo.cli(['conciliar', una, '--por-tanda', '10', '--json', ...SIN_ESPERAS]);
-  await expect.poll(() => mundo.sandbox.recibidos('subir').length, { timeout: 30_000, interval: 5 }).toBe(2);
+  await expect.poll(() => mundo.sandbox.recibidos('subir').length, { interval: 5 }).toBe(2);
   const [conciliar, retomar, lee] = await Promise.all([
     mundo.cli(['conciliar', otra, '--json', ...SIN_ESPERAS]),
     mundo.cli(['conciliaciones', 'retomar', '--json', ...SIN_ESPERAS]),

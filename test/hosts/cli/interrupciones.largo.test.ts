@@ -34,9 +34,7 @@ async function interrumpir(forma: keyof typeof FORMAS, { tras, signal }: { tras:
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await expect
-    .poll(() => mundo.sandbox.recibidos('subir').length, { timeout: 30_000, interval: 5 })
-    .toBeGreaterThan(tras);
+  await expect.poll(() => mundo.sandbox.recibidos('subir').length, { interval: 5 }).toBeGreaterThan(tras);
   child.kill(signal);
   return { codigo: await fin, stdout };
 }
@@ -66,7 +64,7 @@ describe.each(['direct', 'launcher'] as const)('%s', (forma) => {
     await interrumpir(forma, { tras: 5, signal: 'SIGKILL' });
     // The lock is the proof: whoever still sent would hold it.
     await expect
-      .poll(async () => (await mundo.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout, { timeout: 10_000 })
+      .poll(async () => (await mundo.cli(['cuenta', 'usar', 'nadie', '--json'])).stdout)
       .not.toContain('EN_USO');
     await terminar();
   });
