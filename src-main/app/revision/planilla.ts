@@ -2,9 +2,10 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
 import { etiqueta } from '#domain/cupones/etiquetas.ts';
+import { parseMoney } from '#domain/money.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { lugarDe, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
-import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
+import type { Celda, Columna, ColumnaTipo, HojaTabla } from '#workbook/write/libro.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { EstadoRevision } from './estado.ts';
 import { camposDe } from './ver.ts';
@@ -28,13 +29,25 @@ export const tituloDe = (campo: CuponCampo): string => {
 
 const SIEMPRE: readonly CuponCampo[] = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
 
-/** A value as a person writes it, so that what is read again is the same. */
-function escrito(campo: CuponCampo, valor: string | undefined): string | null {
+/** What is counted or added is a number in the sheet; what names something is text, with its zeros. */
+const kindOf = (campo: CuponCampo): ColumnaTipo =>
+  campo === 'importe' ? 'importe' : campo === 'cuotas' ? 'entero' : 'texto';
+
+/** The number that a value was read as; undefined for what is no number in a sheet, and for one that would be read again as another text. */
+function numberOf(campo: CuponCampo, valor: string): number | undefined {
+  if (campo === 'importe') return parseMoney(valor, 'sin-miles');
+  return campo === 'cuotas' && /^(?:0|[1-9]\d?)$/.test(valor) ? Number(valor) : undefined;
+}
+
+/** A value as a person writes it, so that what is read again is the same. What could not be read stays the text that it was. */
+function escrito(campo: CuponCampo, { valores, problemas }: FilaLeida): Celda {
+  const valor = valores[campo];
   if (valor === undefined) return null;
+  if (problemas.some((one) => one.clase === 'error' && one.campo === campo)) return valor;
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valor);
   if (CUPON_CAMPOS[campo].tipo === 'fecha' && date !== null)
     return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
-  return campo === 'importe' && /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
+  return numberOf(campo, valor) ?? valor;
 }
 
 function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
@@ -42,7 +55,7 @@ function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
   return [
     texto('Archivo', 24),
     { titulo: 'Fila', tipo: 'entero', ancho: 8 },
-    ...campos.map((campo) => texto(tituloDe(campo), 18)),
+    ...campos.map((campo) => ({ titulo: tituloDe(campo), tipo: kindOf(campo), ancho: 18 })),
     texto('Qué pasa y cómo se arregla', 80),
     texto(CLAVE, 34),
   ];
@@ -55,7 +68,7 @@ function* filasDe(db: RevisionDb, estado: EstadoRevision, campos: readonly Cupon
     yield [
       estado.archivos[lugar.archivo]?.visto.nombre ?? '',
       lugar.fila,
-      ...campos.map((campo) => escrito(campo, fila.valores[campo])),
+      ...campos.map((campo) => escrito(campo, fila)),
       mensajes(fila),
       claveDe(estado.revision, fila.id),
     ];

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect } from 'vitest';
+import { createImport } from '#app/import/index.ts';
+import { createPlantillas } from '#app/import/plantillas.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { context, leida, test } from './apoyo.ts';
+
+const TITULOS = ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Cuotas', 'Lote', 'Terminal', 'BIN'];
+type Valor = string | number;
+
+/** A workbook of a till: counts and amounts are numbers, some of them written as text; `cuotas` shows as the format says. */
+async function tillWorkbook(
+  folder: string,
+  filas: readonly { readonly valores: readonly Valor[]; readonly cuotas?: string }[],
+): Promise<string> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Ventas');
+  sheet.addRow(TITULOS);
+  for (const { valores, cuotas } of filas) {
+    const row = sheet.addRow(valores);
+    if (cuotas !== undefined) row.getCell(TITULOS.indexOf('Cuotas') + 1).numFmt = cuotas;
+  }
+  const file = path.join(folder, 'ventas.xlsx');
+  await book.xlsx.writeFile(file);
+  return file;
+}
+
+const fila = (cuotas: Valor, fecha = '03/10/2026', comprobante: Valor = '00012'): readonly Valor[] => [
+  fecha,
+  1500.5,
+  comprobante,
+  '0042',
+  cuotas,
+  312,
+  20014832,
+  450995,
+];
+
+/** The columns of the command line, over the templates of the wizard. */
+function commandLine(carpeta: string) {
+  const plantillas = createPlantillas(dataFolder(path.join(carpeta, 'datos')).plantillas);
+  const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
+  return { plantillas, importacion: createImport({ runner, plantillas, clock: systemClock }) };
+}
+
+test('a template of the wizard is that of the command line, and both read every number as the same text', async ({
+  mundo,
+  carpeta,
+}) => {
+  const file = await tillWorkbook(carpeta, [
+    { valores: fila(1) },
+    { valores: fila(3, '04/10/2026'), cuotas: '0.00' },
+    { valores: fila(6, '05/10/2026'), cuotas: '00' },
+    { valores: fila(12, '06/10/2026', 13), cuotas: '0" cuotas"' },
+    { valores: fila('18', '07/10/2026') },
+  ]);
+  const { plantillas, importacion } = commandLine(carpeta);
+  const { documento, ver } = await leida(mundo.revision, [file]);
+  await mundo.revision.leer({ revision: documento.revision, plantilla: 'Caja' }, context);
+  const [ofWizard] = await plantillas.listar();
+  const { archivos } = await importacion.importar([file], { sink: () => undefined }, context);
+  const [read] = archivos;
+  if (read === undefined || !('detalle' in read)) throw new Error('the file was not read');
+  await importacion.guardarPlantilla('Caja', read.detalle);
+  expect(await plantillas.listar()).toEqual([ofWizard]);
+
+  const [validado] = await importacion.validar([file], { cupones: true, plantilla: 'Caja' }, context);
+  if (validado === undefined || !('cupones' in validado)) throw new Error('the file was not validated');
+  const { filas } = await ver();
+  expect(validado.cupones?.map(({ cupon }) => cupon)).toEqual(filas.map(({ valores }) => valores));
+  expect(filas.map(({ valores }) => valores.cuotas)).toEqual(['1', '3', '06', '12', '18']);
+  for (const { valores } of filas) {
+    for (const valor of Object.values(valores)) expect(valor).toBeTypeOf('string');
+  }
+});
+
+test('in the workbook of errors what is counted or added is a number, and what names something keeps its zeros', async ({
+  mundo,
+  carpeta,
+}) => {
+  const file = await tillWorkbook(carpeta, [
+    { valores: fila(3, 'ayer') },
+    { valores: fila('06', 'ayer') },
+    { valores: fila('tres', '04/10/2026') },
+  ]);
+  const { nombre, ver } = await leida(mundo.revision, [file]);
+  const before = (await ver()).filas;
+  const exportar = path.join(carpeta, 'errores.xlsx');
+  await mundo.revision.errores({ revision: nombre, exportar }, context);
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(exportar);
+  const rows = book.worksheets[0]?.getSheetValues() as (readonly unknown[] | undefined)[];
+  const titles = rows[4] ?? [];
+  const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
+  expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5]);
+  // Read again as a number, "06" would be another text.
+  expect(column('Cuotas')).toEqual([3, '06', 'tres']);
+  expect(column('Comprobante')).toEqual(['00012', '00012', '00012']);
+  expect(column('Últimos cuatro de la tarjeta')).toEqual(['0042', '0042', '0042']);
+
+  // Brought back as it is, it changes nothing.
+  await mundo.revision.empezar({ archivos: [exportar] }, context);
+  expect((await ver()).filas).toEqual(before);
+
+  // Read by itself, its numbers are the texts that are sent.
+  book.worksheets[0]?.eachRow((row, n) => {
+    if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
+  });
+  await book.xlsx.writeFile(exportar);
+  const [validado] = await commandLine(carpeta).importacion.validar([exportar], { cupones: true }, context);
+  expect(validado).toMatchObject({
+    mapeo: { cuotas: 'Cuotas', importe: 'Importe' },
+    cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '06', comprobante: '00012' } }],
+    errores: [{ campo: 'cuotas', valor: 'tres' }],
+  });
+});
