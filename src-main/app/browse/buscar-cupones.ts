@@ -1,6 +1,7 @@
 /** What somebody types in Ctrl+K, among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as dejarPasar } from 'node:timers/promises';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
+import { amountsTyped, isTyped, type AmountRange } from '#domain/importe-escrito.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { plegar } from '#domain/plegar.ts';
 import type { FilaLeida } from '#storage/cache/index.ts';
@@ -21,28 +22,22 @@ const CUPONES = {
   ademas: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
-/** Centavos of what may be an amount, as people write it here; undefined of what cannot be one. */
-function importeTipeado(texto: string): bigint | undefined {
-  const solo = texto.replace(/^\s*-?\s*(?:ars|\$)?\s*/i, '');
-  const miles = /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(solo);
-  const plano = miles || solo.includes(',') ? solo.replaceAll('.', '').replace(',', '.') : solo;
-  const valor = parseMoney(plano, 'sin-miles');
-  return valor === undefined ? undefined : BigInt(valor);
-}
-
 const sinCeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
 
 /** Which texts may be it: those with every word, and those of that amount, of either sign. */
-function partesDe(buscado: string, importe: bigint | undefined): readonly (readonly string[])[] {
+function partesDe(buscado: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const palabras = buscado.split(/\s+/).map(sinCeros);
-  const deImporte =
-    importe === undefined ? [] : [importe, -importe].map((cual) => [`"importe":"${formatPlain(cual)}"`]);
-  return [palabras, ...deImporte];
+  if (importe === undefined) return [palabras];
+  const { desde, hasta } = importe;
+  const escrito = formatPlain(desde);
+  // Of any centavos, what is before them; the text of a coupon always has them.
+  const parte = desde === hasta ? `${escrito}"` : escrito.slice(0, -2);
+  return [palabras, ...['', '-'].map((signo) => [`"importe":"${signo}${parte}`])];
 }
 
 function candidatoDe(
   { carga, archivo, fila, texto }: CuponHallado,
-  { buscado, importe }: { readonly buscado: string; readonly importe: bigint | undefined },
+  { buscado, importe }: { readonly buscado: string; readonly importe: AmountRange | undefined },
   conciliacion: string | null,
 ): Candidato | undefined {
   const cupon = parseCanonical(texto);
@@ -53,7 +48,7 @@ function candidatoDe(
     importe: valor,
     archivo,
   };
-  const esElImporte = valor !== null && importe !== undefined && [importe, -importe].includes(BigInt(valor));
+  const esElImporte = valor !== null && importe !== undefined && isTyped(importe, valor);
   const hallado = halladoDe(CUPONES, leida, buscado);
   const suyo = { cupon: { conciliacion, archivo, fila } };
   if (hallado !== undefined && (!esElImporte || hallado.puntos === 0)) {
@@ -82,7 +77,7 @@ export async function buscarEnLibro(
 ): Promise<Hallazgos> {
   const buscado = plegar(texto.trim());
   if (buscado.length < MINIMO) return { candidatos: [], incompleto: false };
-  const importe = importeTipeado(buscado);
+  const importe = amountsTyped(buscado);
   const conciliaciones = new Map<string, string | null>();
   const suConciliacion = (carga: string): string | null => {
     const sabida = conciliaciones.get(carga);

@@ -1,5 +1,6 @@
 /** What somebody types in Ctrl+K, among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Hallado } from '#contract/datos.ts';
+import { amountsTyped } from '#domain/importe-escrito.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { palabrasDe, plegar } from '#domain/plegar.ts';
 import type { Metodo, Vista } from '#domain/vista.ts';
@@ -95,6 +96,23 @@ export function halladoDe(
   };
 }
 
+/** A record that is known by its amount: what it is called goes beside. */
+function byAmount({ vista, campos, importe, ademas }: Buscada, fila: FilaLeida, puntos: number): Candidato {
+  const monto = importe === null ? null : (fila[importe] ?? null);
+  const dichos = [...ademas, campos[0] ?? ''].map((campo) => enTexto(campo, textoDe(fila, campo)));
+  return {
+    puntos,
+    hallado: {
+      vista,
+      clave: textoDe(fila, 'id'),
+      campo: importe ?? '',
+      valor: '',
+      importe: typeof monto === 'number' ? formatPlain(centavos(monto)) : null,
+      subtitulo: [...new Set(dichos)].filter((dicho) => dicho !== '').join(' · '),
+    },
+  };
+}
+
 /** What was looked at; `incompleto`: not everything was. */
 export interface Hallazgos {
   readonly candidatos: readonly Candidato[];
@@ -112,6 +130,7 @@ export const losMejores = (candidatos: readonly Candidato[]): readonly Hallado[]
 export async function buscarRegistros(lector: Lector, texto: string, signal: AbortSignal): Promise<Hallazgos> {
   const buscado = plegar(texto.trim());
   if (buscado.length < MINIMO) return { candidatos: [], incompleto: false };
+  const amount = amountsTyped(buscado);
   const encontrados: Candidato[] = [];
   let incompleto = false;
   for (const buscada of BUSCADAS) {
@@ -125,6 +144,14 @@ export async function buscarRegistros(lector: Lector, texto: string, signal: Abo
       .flatMap((fila) => halladoDe(buscada, fila, buscado) ?? [])
       .sort((a, b) => a.puntos - b.puntos);
     encontrados.push(...propios.slice(0, POR_VISTA));
+    if (amount === undefined || buscada.importe === null) continue;
+    const { vista, importe: campo } = buscada;
+    const { desde, hasta, sure } = amount;
+    const conImporte = await lector.halladasPorImporte(vista, { campo, desde, hasta, limite: POR_VISTA }, signal);
+    const ya = new Set(propios.map(({ hallado }) => hallado.clave));
+    encontrados.push(
+      ...conImporte.filter((fila) => !ya.has(textoDe(fila, 'id'))).map((fila) => byAmount(buscada, fila, sure ? 0 : 1)),
+    );
   }
   return { candidatos: encontrados, incompleto };
 }

@@ -47,6 +47,12 @@ export interface Lector {
     pedido: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly FilaLeida[]; readonly completo: boolean }>;
+  /** The newest rows with an amount between two, of either sign. Centavos, not negative. */
+  halladasPorImporte(
+    metodo: Metodo,
+    pedido: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
+    signal: AbortSignal,
+  ): Promise<readonly FilaLeida[]>;
   /** As in `ReadableCache`. */
   agrupar(consulta: Consulta, agrupacion: Agrupacion, signal: AbortSignal): Promise<readonly Grupo[]>;
   cotejar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<readonly Cotejo[]>;

@@ -232,6 +232,11 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         const { respuesta } = await seguro(paginas, { nombre: 'halladas', datos: { metodo, ...pedido } }, signal);
         return { filas: filasDe(metodo, respuesta.valor.filas), completo: respuesta.valor.completo };
       },
+      async halladasPorImporte(metodo, pedido, signal) {
+        const datos = { metodo, ...pedido };
+        const { respuesta } = await seguro(paginas, { nombre: 'halladasPorImporte', datos }, signal);
+        return filasDe(metodo, respuesta.valor);
+      },
       agrupar: async (consulta, agrupacion, signal) =>
         (await seguro(cuentas, { nombre: 'agrupar', datos: { consulta, agrupacion } }, signal)).respuesta.valor,
       cotejar: async (desde, hasta, signal) =>

@@ -103,6 +103,8 @@ function preguntar(lectura: Lectura, { nombre, datos }: Pedida): Respuestas {
       return { vinculadas: { valor: lectura.vinculadas(datos) } };
     case 'halladas':
       return { halladas: { valor: lectura.halladas(datos) } };
+    case 'halladasPorImporte':
+      return { halladasPorImporte: { valor: lectura.halladasPorImporte(datos) } };
   }
 }
 

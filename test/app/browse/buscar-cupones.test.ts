@@ -60,6 +60,9 @@ test.each([
   ['$ 12.450,50', 'importe', 2],
   ['2000', 'importe', 4],
   ['9,25', 'importe', 3],
+  ['$ 12.450', 'importe', 2],
+  ['12.450', 'importe', 2],
+  ['$9', 'importe', 3],
   ['caja_7', 'referencia', 3],
 ])('%s is found by its %s', async (texto, campo, fila) => {
   using prueba = await unLibro();

@@ -173,6 +173,28 @@ describe('what is typed', () => {
     }
   });
 
+  test('finds records by their pesos, as people write them, whatever the centavos', async () => {
+    const filas = await todas({ vista: 'operaciones' });
+    const una = filas.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
+    const [pesos = ''] = String(una?.['importe']).split('.');
+    const iguales = filas.filter(({ importe }) => String(importe).split('.')[0] === pesos);
+    expect(iguales.length).toBeLessThan(9); // as many as are given of one view
+    const conPuntos = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
+    for (const texto of [pesos, conPuntos, `$ ${conPuntos}`, `$${pesos}`]) {
+      const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto }, nunca);
+      const suyo = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === una?.clave);
+      expect([texto, suyo?.importe]).toEqual([texto, una?.['importe']]);
+      expect(suyo?.subtitulo).toContain(String(una?.['comprobante']));
+    }
+  });
+
+  test('finds a settlement by what was credited', async () => {
+    const [una] = (await pagina({ vista: 'liquidaciones' })).filas;
+    const texto = `$ ${String(una?.['total_acreditado']).replace('.', ',')}`;
+    const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto }, nunca);
+    expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: una?.clave }));
+  });
+
   test('finds an operation by its authorisation', async () => {
     const [una] = (await pagina({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
     const { hallados } = await prueba.datos.buscar({ cuenta: undefined, texto: String(una?.['autorizacion']) }, nunca);

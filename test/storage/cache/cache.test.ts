@@ -39,6 +39,24 @@ describe('the tables', () => {
     expect(plan("SELECT * FROM operaciones WHERE comprobante = '1'")).toContain('operaciones_comprobante');
     db.close();
   });
+
+  test('are looked for by their amount in the index of their date, which is many times shorter than the table', () => {
+    using prueba = unaCache();
+    const db = new Database(prueba.ruta, { readonly: true });
+    for (const [tabla, index] of [
+      ['operaciones', 'operaciones_venta'],
+      ['movimientos', 'movimientos_fecha'],
+    ]) {
+      const rows = db
+        .prepare(
+          `EXPLAIN QUERY PLAN SELECT n FROM ${tabla ?? ''} WHERE retirada IS NULL
+           AND (importe BETWEEN 100 AND 199 OR importe BETWEEN -199 AND -100) ORDER BY +n DESC LIMIT 8`,
+        )
+        .all();
+      expect(JSON.stringify(rows)).toContain(`COVERING INDEX ${index ?? ''}`);
+    }
+    db.close();
+  });
 });
 
 describe('writing a period', () => {
