@@ -12,3 +12,5 @@ export const fecha = z.string().transform((value, context): CivilDate => {
   return z.NEVER;
 });
 export const segundos = z.number().min(0).max(86_400);
+/** For what a screen asks by itself: where the secret would have to be asked for, what is missing is answered instead. */
+export const sinPreguntar = z.boolean().optional();

@@ -37,6 +37,9 @@ export interface ArchivoReciente {
   /** As in `CargaListada`. */
   readonly estado: string;
   readonly id: string | null;
+  /** As in `CargaListada`. */
+  readonly borrada?: true;
+  readonly ausente?: true;
 }
 
 export interface CargasOutputs {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, fecha, texto } from './campos.ts';
+import { cuenta, fecha, sinPreguntar, texto } from './campos.ts';
 import { AGRUPACIONES, GRUPOS_DE_RESULTADO, ORDENES_DE_RESULTADO } from './conciliaciones.ts';
 
 /** What the methods over a result that was read and is kept here take. */
@@ -24,9 +24,11 @@ const cuales = {
 
 export const CONCILIACIONES_INPUTS = {
   /** Reads the whole result from the service, keeps it here and compares it with the reading before. */
-  'conciliaciones.leer': z.strictObject(una),
+  'conciliaciones.leer': z.strictObject({ ...una, sinPreguntar }),
   /** What was read last, without asking the service; null when nothing was. */
   'conciliaciones.guardada': z.strictObject(una),
+  /** What this PC knows of all of them, without asking the service: the results that it keeps and what it sent. */
+  'conciliaciones.conocidas': z.strictObject({ cuenta }),
   /** A page of the coupons of a kept result, by position; with `agrupar`, the headings of the groups are rows too. */
   'conciliaciones.cupones': z.strictObject({
     ...una,

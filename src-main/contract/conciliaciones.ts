@@ -1,7 +1,7 @@
 import type { Disposicion } from '#domain/conciliacion.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { ErrorCodigo } from '#domain/hallazgo.ts';
-import type { ConciliacionDocumento, LugarDeFila, OperacionResultado } from './documents.ts';
+import type { ConciliacionDocumento, ConciliacionesListadas, LugarDeFila, OperacionResultado } from './documents.ts';
 
 /** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
 
@@ -44,6 +44,8 @@ export interface ResultadoLeido {
   readonly conciliacion: ConciliacionDocumento;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read last. Grows with every reading. */
   readonly leido: string;
+  /** The service said afterwards that it has it no more. */
+  readonly ausente?: true;
   readonly grupos: Readonly<Record<GrupoResultado, Suma>>;
   /** What matched since an earlier reading; null after the first one, and until something changes. */
   readonly novedades: (Suma & { readonly desde: string }) | null;
@@ -52,6 +54,8 @@ export interface ResultadoLeido {
   readonly tarjetas: readonly Opcion[];
   readonly comercios: readonly Opcion[];
   readonly archivos: readonly string[];
+  /** The first and the last day of sale of its coupons; null where none has one. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
 
 export interface CuponLeido {
@@ -102,6 +106,7 @@ export interface ResultadoPagina extends Suma {
 export interface ConciliacionesOutputs {
   'conciliaciones.leer': ResultadoLeido;
   'conciliaciones.guardada': ResultadoLeido | null;
+  'conciliaciones.conocidas': ConciliacionesListadas;
   'conciliaciones.cupones': ResultadoPagina;
   'conciliaciones.informe': { readonly exportado: string };
 }

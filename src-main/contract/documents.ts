@@ -114,6 +114,19 @@ export interface CargaDetenida {
 }
 export type CargaDocumento = CargaTerminada | CargaDetenida;
 
+/** What a kept reading of a result adds up to. Amounts are decimal strings with a dot. */
+interface ConciliacionLeida {
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
+  readonly leido: string;
+  readonly conciliados: number;
+  readonly sin_conciliar: number;
+  readonly importe_conciliado: string;
+  readonly importe_sin_conciliar: string;
+  /** The first and the last day of sale of its coupons; null where none has one. */
+  readonly desde: string | null;
+  readonly hasta: string | null;
+}
+
 /** A reconciliation of the service; the counts as numbers. `carga` names our upload, when it was ours. */
 export interface ConciliacionDocumento {
   readonly id: string;
@@ -128,8 +141,12 @@ export interface ConciliacionDocumento {
   readonly sin_conciliar: number;
   readonly estado: string;
   readonly carga: string | null;
-  /** What the last whole reading of its result here had, and when (`YYYY-MM-DD HH:MM:SS`); absent when there is none. */
-  readonly leida?: { readonly leido: string; readonly conciliados: number };
+  /** The files that it was made from, when it was made here. */
+  readonly archivos?: readonly string[];
+  /** What the last whole reading of its result here had; absent when there is none. */
+  readonly leida?: ConciliacionLeida;
+  /** The service said, when it was last asked for it, that it has it no more. */
+  readonly ausente?: true;
 }
 
 export interface CargaListada {
@@ -147,6 +164,8 @@ export interface CargaListada {
   readonly leida?: { readonly conciliados: number; readonly sin_conciliar: number };
   /** Its reconciliation was deleted from this PC: there is nothing of it on the service. */
   readonly borrada?: true;
+  /** The service said, when it was last asked, that it has its reconciliation no more. */
+  readonly ausente?: true;
 }
 
 export interface ConciliacionesListadas {

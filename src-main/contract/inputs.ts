@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
-import { cuenta, fecha, segundos, texto } from './campos.ts';
+import { cuenta, fecha, segundos, sinPreguntar, texto } from './campos.ts';
 import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -60,7 +60,13 @@ export const INPUTS = {
   'cargas.tandas': z.strictObject({ cuenta, carga: texto }),
   /** The files that were sent last from this PC. */
   'cargas.recientes': z.strictObject({ cuenta }),
-  'cargas.retomar': z.strictObject({ ...espera, cuenta, carga: texto.optional(), decidir: texto.optional() }),
+  'cargas.retomar': z.strictObject({
+    ...espera,
+    cuenta,
+    carga: texto.optional(),
+    decidir: texto.optional(),
+    sinPreguntar,
+  }),
   'datos.sincronizar': z.strictObject({
     cuenta,
     desde: fecha.optional(),
@@ -69,7 +75,12 @@ export const INPUTS = {
   }),
   /** Starts the example service in this process and adds its account. */
   'ejemplo.iniciar': z.strictObject({}),
-  'conciliaciones.listar': z.strictObject({ cuenta, desde: fecha.optional(), hasta: fecha.optional() }),
+  'conciliaciones.listar': z.strictObject({
+    cuenta,
+    desde: fecha.optional(),
+    hasta: fecha.optional(),
+    sinPreguntar,
+  }),
   'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
   'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),

@@ -94,6 +94,10 @@ export function palabrasDe(code: Codigo, deLaPagina?: DeLaPagina): Palabras {
   return { que: que(), resto: resto() };
 }
 
+const SIN_SECRETO: readonly Codigo[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
+/** True for what a screen is answered when it asks by itself (`sinPreguntar`) and a person would have to give the secret. */
+export const faltaElSecreto = ({ code }: { readonly code: Codigo }): boolean => SIN_SECRETO.includes(code);
+
 const DE_ENTRAR: readonly Codigo[] = [
   'CREDENCIALES_RECHAZADAS',
   'TOKEN_RECHAZADO',

@@ -27,7 +27,12 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const tabla = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
-    await tabla.getByText('Esta PC').waitFor();
+    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).waitFor();
+    await tabla.getByText('01/10/2026').waitFor();
+    await tabla
+      .getByText(/\d\.\d{3}\.\d{3},\d\d/)
+      .first()
+      .waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
@@ -53,7 +58,7 @@ describe('Conciliaciones', () => {
     await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
-    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
   });
 
   test('without the service, the results that were read here open all the same', async ({ page, sandbox }) => {
@@ -71,8 +76,8 @@ describe('Conciliaciones', () => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor();
     await esperarAccesible(page);
-    await page.getByRole('link', { name: 'Ver el resultado' }).click();
-    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+    await page.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
     await page.getByRole('grid').getByRole('row').nth(3).waitFor();
   });
 });

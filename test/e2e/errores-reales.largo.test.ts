@@ -166,7 +166,7 @@ describe('an upload that is cut', () => {
     await retomar.waitFor();
     await esperarAccesible(page);
     await retomar.click();
-    await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /\.xlsx$/ }).waitFor();
     esperarUnaVez(sandbox);
   });
 

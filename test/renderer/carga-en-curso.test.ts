@@ -6,6 +6,8 @@ import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { detenida, TERMINADA } from './cargas-hechas.ts';
 import { apiDe, falla } from './doble.ts';
 
+const C1 = { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx' };
+
 describe('an upload that goes on', () => {
   test('is work in progress until it ends, however it ends', async () => {
     const trabajos = new Trabajos();
@@ -17,7 +19,7 @@ describe('an upload that goes on', () => {
       },
     });
     const carga = new CargaState({ api, trabajos }, () => 0);
-    expect(await carga.retomar('mía', 'C1')).toBeUndefined();
+    expect(await carga.retomar(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(trabajos.activos).toEqual([]);
     expect(carga.falla?.code).toBe('SIN_CONEXION');
@@ -39,7 +41,7 @@ describe('an upload that goes on', () => {
       },
     });
     const carga = new CargaState({ api, trabajos: new Trabajos() }, () => now);
-    await carga.retomar('mía', 'C1');
+    await carga.retomar(C1);
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
 
@@ -52,7 +54,7 @@ describe('an upload that goes on', () => {
       },
     });
     const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
-    await carga.retomar('mía', 'C1');
+    await carga.retomar(C1);
     expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
     expect(carga.pausada).toBe(false);
   });
@@ -70,10 +72,10 @@ describe('an upload that goes on', () => {
       const screen = new AbortController();
       const carga = new CargaState({ api: apiDe({ 'cargas.retomar': answer }), trabajos }, () => 0);
       carga.screen = screen.signal;
-      await carga.retomar('mía', 'C1');
+      await carga.retomar(C1);
       expect(trabajos.fallidos).toEqual([]);
       screen.abort();
-      await carga.retomar('mía', 'C1');
+      await carga.retomar(C1);
       expect(trabajos.fallidos).toMatchObject([
         { ruta: { seccion: 'conciliaciones' }, falla: { code: 'DISCO_LLENO' } },
       ]);
@@ -86,7 +88,7 @@ describe('an upload that goes on', () => {
     const asking: CargaTerminada = { ...TERMINADA, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
     const carga = new CargaState({ api: apiDe({ 'cargas.retomar': () => [asking] }), trabajos }, () => 0);
     carga.screen = AbortSignal.abort();
-    await carga.retomar('mía', 'C1');
+    await carga.retomar(C1);
     expect(trabajos.fallidos).toEqual([]);
   });
 
@@ -98,7 +100,7 @@ describe('an upload that goes on', () => {
       },
     });
     const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
-    await carga.retomar('mía', 'C1');
+    await carga.retomar(C1);
     expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
     carga.dejarEnPausa();
     expect(carga.pausada).toBe(false);

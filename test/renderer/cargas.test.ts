@@ -185,6 +185,28 @@ describe('the wizard', () => {
     expect(estado.paso).toBe('resultado');
   });
 
+  describe('whose coupons are all confirmed, when the page was closed', () => {
+    const sent = { ...REVISION, estado: 'enviada' as const, archivos: [LEGIBLE], carga: 'C1' };
+    const reciente = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ESPERANDO', id: '48213' };
+    const enEspera = { 'revision.ver': () => sent, 'cargas.recientes': () => [reciente] };
+
+    test('goes on by itself to its result', async () => {
+      const { api, estado } = await asistente({ ...enEspera, 'cargas.retomar': () => [TERMINADA] });
+      await estado.recuperar();
+      expect(api.pedidos.at(-1)).toEqual([
+        'cargas.retomar',
+        expect.objectContaining({ carga: 'C1', sinPreguntar: true }),
+      ]);
+      expect(estado.paso).toBe('resultado');
+    });
+
+    test('waits for the person where the secret would have to be asked for', async () => {
+      const { estado } = await asistente({ ...enEspera, 'cargas.retomar': () => falla('CLAVE_AUSENTE') });
+      await estado.recuperar();
+      expect([estado.paso, estado.carga.pausada, estado.carga.falla]).toEqual(['envio', true, undefined]);
+    });
+  });
+
   test('a send that had ended is not', async () => {
     const reciente = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'TERMINADA', id: '48213' };
     const { estado } = await asistente({
@@ -214,7 +236,7 @@ describe('the wizard', () => {
         revision: 'R1',
         version: 4,
         marcador: 'ninguno',
-        informe: 'conciliacion.xlsx',
+        informe: 'conciliacion-mía.xlsx',
       },
     ]);
     expect(estado.paso).toBe('resultado');
@@ -245,7 +267,7 @@ describe('the wizard', () => {
     await estado.decidir('nueva');
     expect(api.pedidos.at(-1)).toEqual([
       'cargas.retomar',
-      { cuenta: 'mía', carga: 'C1', informe: 'conciliacion.xlsx', decidir: 'nueva' },
+      { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx', decidir: 'nueva' },
     ]);
   });
 

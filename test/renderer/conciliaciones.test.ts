@@ -6,6 +6,7 @@ import {
   soloGuardadas,
 } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 import { palabraDeEstado } from '../../src-renderer/features/conciliaciones/estado-carga.ts';
+import { diasDe, nombreDeConciliacion } from '../../src-renderer/features/conciliaciones/nombre.ts';
 import { CONCILIACION } from './conciliacion-importada.ts';
 import { apiDe, falla } from './doble.ts';
 
@@ -84,6 +85,21 @@ describe('the list', () => {
     expect(estado.leidas?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
   });
 
+  test('shows what this PC knows at once, and nobody is asked for the secret to open it', async () => {
+    const api = apiDe({
+      'conciliaciones.conocidas': () => ({ conciliaciones: [CONCILIACION], cargas: [carga('ENVIANDO')] }),
+      'conciliaciones.listar': () => falla('CLAVE_AUSENTE'),
+    });
+    const estado = new ConciliacionesState(api, 'mía');
+    await estado.abrir(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía', sinPreguntar: true }]);
+    expect([estado.mostradas?.conciliaciones, estado.pendientes.length]).toEqual([[CONCILIACION], 1]);
+    expect([estado.falla, estado.sinEntrar]).toEqual([undefined, true]);
+    await estado.leer(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía' }]);
+    expect(estado.falla?.code).toBe('CLAVE_AUSENTE');
+  });
+
   test('keeps on screen what had been read when it cannot be read again', async () => {
     let reads = 0;
     const api = apiDe({
@@ -111,4 +127,30 @@ test('a reconciliation that still receives coupons is not one that waits for its
   expect(palabraDeEstado('PENDIENTE').palabra).toBe('Recibiendo cupones');
   expect(palabraDeEstado('ESPERANDO').palabra).toBe('Esperando resultado');
   expect(palabraDeEstado('OTRO').palabra).toBe('OTRO');
+});
+
+test('what the service has no more is not complete', () => {
+  expect(palabraDeEstado('TERMINADA', { borrada: true }).palabra).toBe('Borrada del servicio');
+  expect(palabraDeEstado('IMPORTADO', { ausente: true }).palabra).toBe('Ya no está en el servicio');
+  expect(palabraDeEstado('IMPORTADO', { ausente: false }).palabra).toBe('Completa');
+});
+
+test('a reconciliation is called by its files, and by its number when it was made elsewhere', () => {
+  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['/x/ventas.xlsx'] })).toBe('ventas.xlsx');
+  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['a.csv', 'b.csv'] })).toBe('a.csv y 1 más');
+  expect(nombreDeConciliacion(CONCILIACION)).toBe('Conciliación 7');
+});
+
+test('its days of sale are those that the service says, else those that were read', () => {
+  const leida = {
+    ...{ leido: '', conciliados: 0, sin_conciliar: 0, importe_conciliado: '0.00' },
+    importe_sin_conciliar: '0.00',
+  };
+  const conDias = { ...CONCILIACION, leida: { ...leida, desde: '2026-10-02', hasta: '2026-10-30' } };
+  expect(diasDe(conDias)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
+  expect(diasDe({ ...conDias, origen_desde: '2026-10-01', origen_hasta: '2026-10-31' })).toEqual({
+    desde: '2026-10-01',
+    hasta: '2026-10-31',
+  });
+  expect(diasDe(CONCILIACION)).toBeUndefined();
 });

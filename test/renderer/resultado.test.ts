@@ -30,6 +30,7 @@ const LEIDO: ResultadoLeido = {
   novedades: null,
   tarjetas: [],
   comercios: [],
+  dias: null,
   archivos: [],
 };
 const CUPON: CuponLeido = {
@@ -199,6 +200,53 @@ describe('a result', () => {
       limite: 100,
     });
     expect(estado.mostrado).toEqual({ cupones: 1, importe: '5.00' });
+  });
+
+  test('keeps what it adds up to when its tab is chosen again', async () => {
+    const { estado } = estadoDe({
+      'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
+    });
+    const { fuente } = estado;
+    await fuente.leer(0, 100, undefined);
+    estado.ver('sin_conciliar');
+    // Nothing is read again, so nothing else would say it.
+    expect([estado.fuente === fuente, estado.mostrado]).toEqual([true, { cupones: 1, importe: '5.00' }]);
+    estado.ver('conciliados');
+    expect(estado.mostrado).toBeUndefined();
+  });
+
+  test('that is kept is shown whole without anybody being asked for the secret', async () => {
+    const { api, estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => falla('CLAVE_AUSENTE'),
+    });
+    await estado.abrir(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', expect.objectContaining({ sinPreguntar: true })]);
+    expect([estado.leido, estado.falla, estado.sinEntrar]).toEqual([LEIDO, undefined, true]);
+    await estado.leer(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
+    expect([estado.falla?.code, estado.sinEntrar]).toEqual(['CLAVE_AUSENTE', false]);
+  });
+
+  test('that was never read asks for what it takes', async () => {
+    const { api, estado } = estadoDe({ 'conciliaciones.guardada': () => null, 'conciliaciones.leer': () => LEIDO });
+    await estado.abrir(never);
+    expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
+  });
+
+  test('that the service has no more says so, now and when it is opened again', async () => {
+    const { estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => falla('CONCILIACION_INEXISTENTE'),
+    });
+    await estado.abrir(never);
+    expect(estado.ausente).toBe(true);
+    const otra = estadoDe({
+      'conciliaciones.guardada': () => ({ ...LEIDO, ausente: true }),
+      'conciliaciones.leer': () => falla('SIN_CONEXION'),
+    });
+    await otra.estado.abrir(never);
+    expect(otra.estado.ausente).toBe(true);
   });
 
   test('folding a group keeps the place, another filter does not', () => {

@@ -23,11 +23,15 @@ interface Deps {
 }
 
 /** What is stored for an account and still good, or why there is nothing. */
-type Stored = { readonly credentials: Credentials } | { readonly credentials?: undefined; readonly falta: AppError };
+type Stored =
+  | { readonly credentials: Credentials; readonly falta?: undefined }
+  | { readonly credentials?: undefined; readonly falta: AppError };
 
 export interface CredencialesDeCuenta {
   /** Without asking anybody. */
   guardadas(cuenta: Cuenta): Promise<Stored>;
+  /** Nothing while nobody would have to be asked; throws what is missing otherwise (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`). */
+  exigirGuardadas(cuenta: Cuenta): Promise<void>;
   /** Where that is, when there is something. */
   lugar(cuenta: Cuenta): Promise<LugarDeSecreto>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
@@ -75,6 +79,11 @@ export function credencialesDeCuenta({
 
   return {
     guardadas,
+    async exigirGuardadas(cuenta) {
+      if ((await despertar?.(cuenta)) !== undefined) return;
+      const { falta } = await guardadas(cuenta);
+      if (falta !== undefined) throw falta;
+    },
     lugar: async (cuenta) =>
       cuenta.deEntorno ? 'entorno' : (await secretos.enMemoria(cuenta.id)) ? 'sesion' : 'llavero',
     async obtener(cuenta, signal) {

@@ -25,10 +25,9 @@ export function createDetalleDeCuenta({ cuentas, caches, datos, aceptadas }: Dep
 } {
   async function sesionDe(cuenta: Cuenta): Promise<SesionDeCuenta> {
     if (esDeEjemplo(cuenta)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
-    const { credentials, ...resto } = await cuentas.credenciales.guardadas(cuenta);
+    const { credentials, falta } = await cuentas.credenciales.guardadas(cuenta);
     if (credentials === undefined) {
-      const vencida = 'falta' in resto && resto.falta.code === 'SESION_VENCIDA';
-      return { estado: vencida ? 'vencida' : 'sin_clave', vence: null };
+      return { estado: falta.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
     }
     const vence =
       credentials.tipo === 'usuario' && 'refreshTokenExpira' in credentials

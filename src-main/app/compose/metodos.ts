@@ -64,7 +64,6 @@ export function crearMetodos({
       libros: await libros(),
       resultados: await resultados(),
       clock,
-      random,
     });
   });
   const guardados = once(async () => {
@@ -95,7 +94,11 @@ export function crearMetodos({
   const recientes = once(async () => {
     const { createRecientes } = await import('../conciliar/recientes.ts');
     const abiertas = await cuentas();
-    return createRecientes({ elegir: (nombre) => abiertas.elegir(nombre), libros: await libros() });
+    return createRecientes({
+      elegir: (nombre) => abiertas.elegir(nombre),
+      libros: await libros(),
+      resultados: await resultados(),
+    });
   });
   const tandas = once(async () => {
     const { createTandas } = await import('../conciliar/tandas.ts');

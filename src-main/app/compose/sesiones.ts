@@ -14,8 +14,15 @@ export interface Sesion {
 }
 
 export interface Sesiones {
-  /** The session of the account of a command; one per account, shared by everything in this process. */
-  abrir(nombre: string | undefined, signal: AbortSignal): Promise<Sesion>;
+  /**
+   * The session of the account of a command; one per account, shared by everything in this process. `sinPreguntar`: for what no person asked for, which
+   * throws what is missing (`CLAVE_AUSENTE`, `SESION_VENCIDA`, `LLAVERO_NO_DISPONIBLE`) where another would ask for the secret.
+   */
+  abrir(
+    nombre: string | undefined,
+    signal: AbortSignal,
+    modo?: { readonly sinPreguntar?: boolean | undefined },
+  ): Promise<Sesion>;
   /** Revokes the tokens of one account and forgets its session: its secret changed, or is gone. */
   olvidar(cuentaId: string): Promise<void>;
   /** Revokes every token in use; what the service does not answer in a few seconds is left to expire. */
@@ -55,10 +62,11 @@ export function crearSesiones({ cuentas, clock, crear, onEntrada, onRefreshPerdi
   }
 
   return {
-    async abrir(nombre, signal) {
+    async abrir(nombre, signal, { sinPreguntar = false } = {}) {
       const cuenta = await cuentas.elegir(nombre);
       const known = open.get(cuenta.id);
       if (known !== undefined) return known;
+      if (sinPreguntar) await cuentas.credenciales.exigirGuardadas(cuenta);
       const entering = enter(cuenta, signal);
       open.set(cuenta.id, entering);
       try {

@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { ConciliacionesOutputs, ResultadoLeido } from '#contract/conciliaciones.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
@@ -14,6 +14,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import { documentoDe } from './documento.ts';
 import { leerResultado } from './leer-resultado.ts';
+import { listKept, listUploads } from './listado.ts';
 
 interface Deps {
   readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
@@ -46,18 +47,34 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
   };
 
   return {
-    async leer({ cuenta, id }, context) {
-      const { servicio, cuenta: propia } = await (await sesiones()).abrir(cuenta, context.signal);
+    async leer({ cuenta, id, sinPreguntar }, context) {
+      const { servicio, cuenta: propia } = await (await sesiones()).abrir(cuenta, context.signal, { sinPreguntar });
       const libro = await libros.existente(propia);
       const carga = libro?.cargaDe(propia.id, id) ?? null;
       const db = await resultados.abrir(propia);
-      await leerResultado({ id, servicio: servicio.conciliaciones, resultados: db, libro, carga, clock }, context);
+      try {
+        await leerResultado({ id, servicio: servicio.conciliaciones, resultados: db, libro, carga, clock }, context);
+      } catch (error) {
+        // What was read of it stays, and says so without asking again.
+        if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.ver(id) !== undefined) db.faltar(id, clock.now());
+        throw error;
+      }
       return leidoDe(leida(db, id));
     },
 
+    async conocidas({ cuenta }) {
+      const elegida = await elegir(cuenta);
+      const [libro, guardados] = [await libros.existente(elegida), await resultados.existente(elegida)];
+      const locales = { libro, guardados, cuenta: elegida.id };
+      return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
+    },
+
     async guardada({ cuenta, id }) {
-      const found = (await resultados.existente(await elegir(cuenta)))?.ver(id);
-      return found === undefined ? null : leidoDe(found);
+      const db = await resultados.existente(await elegir(cuenta));
+      const found = db?.ver(id);
+      return found === undefined
+        ? null
+        : { ...leidoDe(found), ...(db?.ausentes().has(id) === true ? { ausente: true } : {}) };
     },
 
     async cupones({ cuenta, id, desde, limite, ...consulta }) {
@@ -108,6 +125,7 @@ function leidoDe({
   tarjetas,
   comercios,
   archivos,
+  dias,
 }: LecturaGuardada): ResultadoLeido {
   return {
     conciliacion: documentoDe(encabezado, carga),
@@ -118,6 +136,7 @@ function leidoDe({
     tarjetas,
     comercios,
     archivos,
+    dias,
   };
 }
 

@@ -1,6 +1,5 @@
 import { AppError } from '#contract/errors.ts';
 import type {
-  CargaListada,
   ConciliacionBorrada,
   ConciliacionDocumento,
   ConciliacionesListadas,
@@ -8,23 +7,18 @@ import type {
   ResultadoDocumento,
 } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import type { Libro } from '#storage/ledger/index.ts';
-import type { Resultados } from '#storage/resultados/index.ts';
 import type { Libros } from '../compose/libros.ts';
-import type { Sesion, Sesiones } from '../compose/sesiones.ts';
-import { rowsOfFiles } from '../conciliar/rows-of-files.ts';
+import type { Sesiones } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { cargasDe as cargasVistas } from '../inicio/edades.ts';
-import { createUploads } from '../upload/index.ts';
 import { writeInforme } from '../reports/write-informe.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
-import { fueBorrada } from './borradas.ts';
 import { buscarConciliacion } from './buscar.ts';
 import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
+import { createDescriber, listUploads, notePresence } from './listado.ts';
 import { operacionDe } from './operacion.ts';
 import { paginasDe } from './paginas.ts';
 
@@ -36,7 +30,6 @@ interface Deps {
   readonly libros: Libros;
   readonly resultados: ResultadosAbiertos;
   readonly clock: Clock;
-  readonly random: () => number;
 }
 
 /** The reconciliations of the service, and which of them were made by uploads of this PC. */
@@ -49,65 +42,27 @@ export interface Conciliaciones {
 
 const inexistente = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-export function createConciliaciones({ sesiones, libros, resultados, clock, random }: Deps): Conciliaciones {
-  async function abrir(cuenta: string | undefined, signal: AbortSignal) {
-    const sesion = await sesiones.abrir(cuenta, signal);
+export function createConciliaciones({ sesiones, libros, resultados, clock }: Deps): Conciliaciones {
+  async function abrir(cuenta: string | undefined, signal: AbortSignal, sinPreguntar?: boolean) {
+    const sesion = await sesiones.abrir(cuenta, signal, { sinPreguntar });
     const libro = await libros.existente(sesion.cuenta);
     const cargaDe = (id: string): string | null => libro?.cargaDe(sesion.cuenta.id, id) ?? null;
     return { servicio: sesion.servicio.conciliaciones, sesion, libro, cargaDe };
   }
 
-  /** Uploads of this PC, newest first, as the ledger knows them. */
-  function cargasDe(
-    libro: Libro,
-    { cuenta, servicio }: Sesion,
-    guardados: Resultados | undefined,
-  ): readonly CargaListada[] {
-    const borradas = guardados?.borradas();
-    const vistas = new Map(
-      cargasVistas({ libro, resultados: guardados }, cuenta.id).map((vista) => [vista.carga, vista]),
-    );
-    const uploads = createUploads({
-      ledger: libro,
-      servicio: servicio.conciliaciones,
-      clock,
-      random,
-      cuenta: cuenta.id,
-    });
-    return libro.uploads(cuenta.id).map((upload) => {
-      const { carga, fase, archivos, total, enviados, id } = uploads.estado(upload.carga);
-      const filas = rowsOfFiles(total, libro.errores(carga));
-      const borrada = fueBorrada({ libro, borradas }, carga, id) ? ({ borrada: true } as const) : {};
-      const vista = vistas.get(carga);
-      const leida =
-        vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } };
-      const at = upload.congelado;
-      const archivo = archivos.join(', ');
-      return { carga, estado: fase, archivo, filas, cupones: total, enviados, id, at, ...leida, ...borrada };
-    });
-  }
-
   return {
-    async listar({ cuenta, desde, hasta }, signal) {
-      const { servicio, sesion, libro, cargaDe } = await abrir(cuenta, signal);
+    async listar({ cuenta, desde, hasta, sinPreguntar }, signal) {
+      const { servicio, sesion, libro } = await abrir(cuenta, signal, sinPreguntar);
       const until = hasta ?? civilDateAt(clock.now());
       const desdeDia = desde ?? addDays(until, -LISTED_DAYS);
       const { conciliaciones, completa, negada } = await servicio.listar(desdeDia, until, signal);
-      const guardados = await resultados.existente(sesion.cuenta);
-      const cargas = libro === undefined ? [] : cargasDe(libro, sesion, guardados);
+      const locales = { libro, guardados: await resultados.existente(sesion.cuenta), cuenta: sesion.cuenta.id };
+      if (completa) notePresence(locales, { listed: conciliaciones, desde: desdeDia, hasta: until }, clock.now());
+      const cargas = listUploads(locales);
       // None that could be read is not that there are none; said so by a service that has nothing of ours, it is.
       const ninguna = negada === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !ninguna && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
-      const leidas = guardados?.leidas();
-      return {
-        conciliaciones: conciliaciones.map((conciliacion) => {
-          const documento = documentoDe(conciliacion, cargaDe(conciliacion.id));
-          const leida = leidas?.get(conciliacion.id);
-          if (leida === undefined) return documento;
-          return { ...documento, leida: { leido: civilDateTimeAt(leida.leido), conciliados: leida.conciliados } };
-        }),
-        cargas,
-      };
+      return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas };
     },
 
     async ver({ cuenta, id }, signal) {

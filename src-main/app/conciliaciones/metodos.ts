@@ -15,6 +15,10 @@ export const metodosDeResultados = (guardados: Once<Guardados>): Propios => ({
     writes: false,
     run: async (input, context) => (await guardados()).guardada(input, context),
   },
+  'conciliaciones.conocidas': {
+    writes: false,
+    run: async (input, context) => (await guardados()).conocidas(input, context),
+  },
   'conciliaciones.cupones': {
     writes: false,
     run: async (input, context) => (await guardados()).cupones(input, context),

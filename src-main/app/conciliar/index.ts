@@ -114,10 +114,10 @@ export function createConciliar({
 }: ConciliarDeps): Conciliar {
   async function abrir(
     cuenta: string | undefined,
-    modo: Modo,
+    modo: Modo & Pick<RetomarInput, 'sinPreguntar'>,
     { signal, onProgress }: MethodContext,
   ): Promise<Trabajo> {
-    const sesion = await sesiones.abrir(cuenta, signal);
+    const sesion = await sesiones.abrir(cuenta, signal, modo);
     const libro = await libros.abrir(sesion.cuenta);
     const { tardanza, porTanda } = await ajustes();
     const uploads = createUploads({

@@ -4,6 +4,7 @@ import { abrirConsultas } from './consultas.ts';
 import { abrirEscritura } from './escritura.ts';
 import { INDICES, TABLAS, VERSION } from './esquema.ts';
 import { abrirPaginas } from './paginas.ts';
+import { abrirSumadas } from './sumadas.ts';
 import type { Resultados } from './tipos.ts';
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000'];
@@ -23,7 +24,18 @@ export function abrirResultados(ruta: string): Resultados {
         escritura.borrar(id, cuando);
       });
     },
+    faltar: (id, cuando) => {
+      guard(() => {
+        escritura.faltar(id, cuando);
+      });
+    },
+    aparecer: (id) => {
+      guard(() => {
+        escritura.aparecer(id);
+      });
+    },
     ...consultas,
+    ...abrirSumadas(db),
     pagina: paginas,
     close: () => {
       db.close();

@@ -15,8 +15,7 @@ const GRUPO = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores'
 const porGrupo = suma.extend({ grupo: GRUPO });
 const porClave = z.object({ clave: z.string(), cupones: numero });
 const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), encabezado: z.string() });
-const leida = z.object({ conciliacion: z.string(), leido: numero, conciliados: numero });
-const borrada = z.object({ conciliacion: z.string(), cuando: numero });
+const extremos = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
 const NINGUNO = { cupones: 0, importe: '0.00' };
 const TROZO = 500;
 /** Coupons of one settlement that are given. */
@@ -27,9 +26,7 @@ const lugar = z.object({ archivo: z.string(), fila: numero });
 const deUna = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** What is asked of a whole reading. */
-export function abrirConsultas(
-  db: Database,
-): Pick<Resultados, 'ver' | 'leidas' | 'cupones' | 'deLiquidacion' | 'borradas'> {
+export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'cupones' | 'deLiquidacion'> {
   const lectura = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
@@ -41,19 +38,16 @@ export function abrirConsultas(
     `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(LUGARES)}`,
   );
+  // A row that was not sent says nothing of the period: its date may be what is wrong with it.
+  const dias = db.prepare(
+    "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
+  );
   const nuevos = db.prepare(`SELECT ${SUMAS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
   const claves = (columna: 'tarjeta' | 'comercio') =>
     db.prepare(`SELECT ${columna} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
       GROUP BY 1 ORDER BY cupones DESC, clave LIMIT 500`);
   const tarjetas = claves('tarjeta');
   const comercios = claves('comercio');
-  const todas = db.prepare(
-    `SELECT l.conciliacion AS conciliacion, l.leido AS leido, count(c.n) AS conciliados FROM lectura l
-     LEFT JOIN cupon c ON c.lectura = l.n AND c.grupo = 'conciliados' WHERE l.completa = 1 GROUP BY l.n`,
-  );
-
-  const todasLasBorradas = db.prepare('SELECT conciliacion, cuando FROM borrada');
-
   const nombran = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
      WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${campo}') = @${campo}`;
@@ -73,6 +67,7 @@ export function abrirConsultas(
     };
     const news = suma.parse(nuevos.get(n));
     const fuera = suma.parse(rechazados.get(n));
+    const { desde, hasta } = extremos.parse(dias.get(n));
     return {
       // Written by `terminar` from the same type, in a file of this very version.
       ...(JSON.parse(encabezado) as LecturaEncabezado),
@@ -96,6 +91,7 @@ export function abrirConsultas(
               importe: importeDe(fuera),
               filas: lugares.all(n).map((row) => lugar.parse(row)),
             },
+      dias: desde === null || hasta === null ? null : { desde, hasta },
       tarjetas: tarjetas.all(n).map((row) => porClave.parse(row)),
       comercios: comercios.all(n).map((row) => porClave.parse(row)),
     };
@@ -126,20 +122,6 @@ export function abrirConsultas(
         return { ...cuponDe(texto), conciliacion };
       });
     },
-    borradas: () =>
-      new Map(
-        todasLasBorradas.all().map((row) => {
-          const { conciliacion, cuando } = borrada.parse(row);
-          return [conciliacion, cuando];
-        }),
-      ),
-    leidas: () =>
-      new Map(
-        todas.all().map((row) => {
-          const { conciliacion, leido, conciliados } = leida.parse(row);
-          return [conciliacion, { leido, conciliados }];
-        }),
-      ),
   };
 }
 

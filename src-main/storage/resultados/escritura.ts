@@ -58,10 +58,13 @@ export function abrirEscritura(db: Database) {
   };
   const anotarBorrada = db.prepare('INSERT OR REPLACE INTO borrada (conciliacion, cuando) VALUES (?, ?)');
   const desanotarBorrada = db.prepare('DELETE FROM borrada WHERE conciliacion = ?');
+  const anotarAusente = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
+  const desanotarAusente = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
   const borrarConciliacion = db.transaction((id: string, cuando: Instant) => {
     const all = db.prepare('SELECT n FROM lectura WHERE conciliacion = ?').pluck().all(id);
     for (const n of z.array(numero).parse(all)) borrar(n);
     anotarBorrada.run(id, cuando);
+    desanotarAusente.run(id);
   });
 
   function empezar(id: string): LecturaEnCurso {
@@ -99,6 +102,7 @@ export function abrirEscritura(db: Database) {
         borrar(anterior.n);
       }
       desanotarBorrada.run(id);
+      desanotarAusente.run(id);
       cerrar.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
     });
     return {
@@ -113,7 +117,16 @@ export function abrirEscritura(db: Database) {
       },
     };
   }
-  return { empezar, borrar: (id: string, cuando: Instant): void => borrarConciliacion.immediate(id, cuando) };
+  return {
+    empezar,
+    borrar: (id: string, cuando: Instant): void => borrarConciliacion.immediate(id, cuando),
+    faltar: (id: string, cuando: Instant): void => {
+      anotarAusente.run(id, cuando);
+    },
+    aparecer: (id: string): void => {
+      desanotarAusente.run(id);
+    },
+  };
 }
 
 /** What makes two coupons of two readings the same: a row of ours by its place, another by what the service gives back. */

@@ -34,6 +34,9 @@ CREATE INDEX cupon_clave ON cupon (lectura, clave, grupo);
 /** Which reconciliations were deleted from here: the service tells nothing of them any more. */
 const BORRADAS = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
 
+/** Which reconciliations the service says that it does not have, when it was last asked: somebody deleted them there. */
+const AUSENTES = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
+
 /** Where the coupons of a settlement are found, and what came after the first version. Made on opening, also in files of before. */
 export const INDICES = [
   ...['liquidaciones_id', 'nro_liquidacion'].map(
@@ -41,6 +44,7 @@ export const INDICES = [
       `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
   ),
   BORRADAS,
+  AUSENTES,
 ];
 
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */

@@ -51,8 +51,22 @@ export interface LecturaGuardada extends LecturaEncabezado {
   readonly novedades: (Suma & { readonly desde: Instant }) | null;
   /** Coupons that were refused, and where the first of them stand; null when there are none. */
   readonly noAceptados: (Suma & { readonly filas: readonly LugarDeFila[] }) | null;
+  /** The first and the last day of sale, `YYYY-MM-DD`; null where no coupon has one. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | null;
   readonly tarjetas: readonly { readonly clave: string; readonly cupones: number }[];
   readonly comercios: readonly { readonly clave: string; readonly cupones: number }[];
+}
+
+/** The coupons that matched and those that did not, in a kept reading. */
+export interface LecturaSumada {
+  readonly encabezado: Conciliacion;
+  readonly archivos: readonly string[];
+  readonly carga: string | null;
+  readonly leido: Instant;
+  readonly conciliados: Suma;
+  readonly sinConciliar: Suma;
+  /** The first and the last day of sale, `YYYY-MM-DD`; null where no coupon has one. */
+  readonly dias: { readonly desde: string; readonly hasta: string } | null;
 }
 
 /** Which coupons of a reading, and in what order. */
@@ -81,8 +95,8 @@ export interface Pagina extends Suma {
 export interface Resultados {
   empezar(id: string): LecturaEnCurso;
   ver(id: string): LecturaGuardada | undefined;
-  /** Counts of matched coupons of every kept reading, by reconciliation. */
-  leidas(): ReadonlyMap<string, { readonly leido: Instant; readonly conciliados: number }>;
+  /** What every kept reading adds up to, by reconciliation. */
+  leidas(): ReadonlyMap<string, LecturaSumada>;
   pagina(
     lectura: number,
     consulta: ConsultaResultado,
@@ -99,5 +113,11 @@ export interface Resultados {
   borrar(id: string, cuando: Instant): void;
   /** When each reconciliation was deleted from here; one whose number was given again and read is not among them. */
   borradas(): ReadonlyMap<string, Instant>;
+  /** The service was asked for it at that moment, and it has it not; its reading stays. A later reading takes it back. */
+  faltar(id: string, cuando: Instant): void;
+  /** The service has it again. */
+  aparecer(id: string): void;
+  /** When the service said of each that it does not have it. */
+  ausentes(): ReadonlyMap<string, Instant>;
   close(): void;
 }

@@ -6,8 +6,19 @@ interface Palabra {
   readonly palabra: string;
 }
 
-/** Where an upload or a reconciliation stands, as icon and word. A value that we do not know is shown as it came. */
-export function palabraDeEstado(estado: string): Palabra {
+/** What is known of it on the service besides: deleted from here, or not there any more. */
+interface Lugar {
+  readonly borrada?: boolean | undefined;
+  readonly ausente?: boolean | undefined;
+}
+
+/**
+ * Where an upload or a reconciliation stands, as icon and word. A value that we do not know is shown as it came. What the service has no more is not
+ * complete: nothing of it can be read again.
+ */
+export function palabraDeEstado(estado: string, { borrada = false, ausente = false }: Lugar = {}): Palabra {
+  if (borrada) return { estado: 'sin-datos', palabra: m.carga_borrada() };
+  if (ausente) return { estado: 'sin-datos', palabra: m.carga_ausente() };
   switch (estado) {
     case 'IMPORTADO':
     case 'TERMINADA':

@@ -15,8 +15,10 @@ import type { Comun } from '../../marco/contexto.ts';
 import type { FiltroDeResultado, LugarDeCupon } from '../../marco/filtro-resultado.ts';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import { m } from '../../paraglide/messages.js';
+import { faltaElSecreto } from '../../ui/errores.ts';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
 import { deRastro } from './de-rastro.ts';
+import { nombreDeInforme } from './nombre-de-informe.ts';
 import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
 
 type Deps = Pick<Comun, 'api' | 'trabajos'>;
@@ -29,6 +31,8 @@ export class ResultadoState {
   exportando = $state(false);
   progreso = $state.raw<Progreso | undefined>(undefined);
   falla = $state.raw<Falla | undefined>(undefined);
+  /** It was not read again when it was opened, for somebody would have had to give the secret. */
+  sinEntrar = $state(false);
   grupo: GrupoResultado = $state('sin_conciliar');
   filtro: FiltroResultado = $state.raw(SIN_FILTRO);
   orden = $state.raw<Orden | undefined>(undefined);
@@ -50,6 +54,10 @@ export class ResultadoState {
   /** The reading that is going on. */
   #lectura: Promise<void> | undefined;
 
+  /** The service has it no more: it said so now, or when it was asked last. */
+  readonly ausente: boolean = $derived(
+    this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
+  );
   readonly hayFiltro: boolean = $derived(filtra(this.filtro));
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
   readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
@@ -102,7 +110,8 @@ export class ResultadoState {
     } catch (error) {
       if (!signal.aborted) this.falla = comoFalla(error);
     }
-    if (!signal.aborted) await this.leer(signal);
+    // What is kept is seen whole: nobody is asked for the secret to read it again.
+    if (!signal.aborted) await this.#leerUna(signal, this.leido !== undefined);
   }
 
   /**
@@ -110,14 +119,20 @@ export class ResultadoState {
    * that reading.
    */
   async leer(signal: AbortSignal): Promise<void> {
-    this.#lectura ??= this.#leer(signal);
+    await this.#leerUna(signal, false);
+  }
+
+  async #leerUna(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
+    this.#lectura ??= this.#leer(signal, sinPreguntar);
     await this.#lectura;
   }
 
-  async #leer(signal: AbortSignal): Promise<void> {
+  async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
     this.leyendo = true;
     this.falla = undefined;
+    this.sinEntrar = false;
     let stop = signal;
+    const entrada = { ...this.#una, ...(sinPreguntar ? { sinPreguntar } : {}) };
     try {
       const leido = await this.#deps.trabajos.hacer(
         { seccion: 'conciliaciones', id: this.id },
@@ -127,13 +142,16 @@ export class ResultadoState {
             this.progreso = progreso;
             trabajo.progreso = progreso;
           };
-          return this.#deps.api.llamar('conciliaciones.leer', this.#una, { signal: stop, onAvance });
+          return this.#deps.api.llamar('conciliaciones.leer', entrada, { signal: stop, onAvance });
         },
         m.marco_resultado,
       );
       this.#recibir(leido);
     } catch (error) {
-      if (!stop.aborted) this.falla = comoFalla(error);
+      if (stop.aborted) return;
+      const falla = comoFalla(error);
+      if (sinPreguntar && faltaElSecreto(falla)) this.sinEntrar = true;
+      else this.falla = falla;
     } finally {
       this.#lectura = undefined;
       this.leyendo = false;
@@ -168,7 +186,8 @@ export class ResultadoState {
   }
 
   async #escribir(trabajo: Trabajo): Promise<void> {
-    const entrada = { ...this.#una, exportar: `conciliacion-${this.id}.xlsx` };
+    const exportar = nombreDeInforme({ cuenta: this.#cuenta, dias: this.leido?.dias ?? undefined, id: this.id });
+    const entrada = { ...this.#una, exportar };
     const onAvance = (progreso: Progreso): void => {
       trabajo.progreso = progreso;
     };
@@ -182,10 +201,11 @@ export class ResultadoState {
   }
 
   ver(grupo: GrupoResultado): void {
+    // Of the same tab nothing is read again: what it adds up to is still what is shown.
+    if (grupo !== this.grupo) this.mostrado = undefined;
     this.grupo = grupo;
     this.elegida = undefined;
     this.cerrados = [];
-    this.mostrado = undefined;
   }
 
   filtrar(cambio: Partial<FiltroResultado>): void {

@@ -4,9 +4,17 @@ import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import { m } from '../../paraglide/messages.js';
+import { faltaElSecreto } from '../../ui/errores.ts';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 
 type PedidoDeEnvio = MethodInput<'revision.enviar'>;
+
+/** Which upload goes on, and how its report is to be called. */
+interface Retomada {
+  readonly cuenta: string;
+  readonly carga: string;
+  readonly informe: string;
+}
 
 /** An upload as a person follows it: what it is doing, how far, how it ended, what it asks. */
 export class CargaState {
@@ -58,9 +66,24 @@ export class CargaState {
   }
 
   /** Goes on with an upload of this PC, with the answer to what it had asked. */
-  retomar(cuenta: string, carga: string, decidir?: string): Promise<CargaDocumento | undefined> {
+  retomar({
+    decidir,
+    ...pedido
+  }: Retomada & { readonly decidir?: string | undefined }): Promise<CargaDocumento | undefined> {
+    return this.#retomar({ ...pedido, ...(decidir === undefined ? {} : { decidir }) });
+  }
+
+  /** Waits for the result of one whose coupons are all confirmed, as long as nobody has to be asked for the secret: then it stays as it was found. */
+  async esperar(pedido: Retomada): Promise<CargaDocumento | undefined> {
+    const documento = await this.#retomar({ ...pedido, sinPreguntar: true });
+    if (this.falla === undefined || !faltaElSecreto(this.falla)) return documento;
+    this.falla = undefined;
+    this.encontrada(pedido.carga, 'ESPERANDO');
+    return undefined;
+  }
+
+  #retomar(entrada: MethodInput<'cargas.retomar'>): Promise<CargaDocumento | undefined> {
     return this.#seguir('conciliaciones', async (trabajo) => {
-      const entrada = { cuenta, carga, informe: 'conciliacion.xlsx', ...(decidir === undefined ? {} : { decidir }) };
       const [documento] = await this.#comun.api.llamar('cargas.retomar', entrada, this.#seguimiento(trabajo));
       return documento;
     });

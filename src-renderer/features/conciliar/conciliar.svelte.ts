@@ -2,6 +2,7 @@ import type { Progreso } from '#contract/progress.ts';
 import type { RevisionDocumento } from '#contract/revision.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
+import { nombreDeInforme } from '../conciliaciones/nombre-de-informe.ts';
 import { RevisionState } from '../revision/revision.svelte.ts';
 import { CargaState } from './carga.svelte.ts';
 import { TandasState } from './tandas.svelte.ts';
@@ -93,6 +94,10 @@ export class ConciliarState {
       this.revision.poner(documento);
       this.carga.encontrada(carga, una.estado);
       this.paso = 'envio';
+      // Every coupon is confirmed: to go on is only to wait, and nobody has to say so.
+      const terminado =
+        una.estado === 'ESPERANDO' ? await this.carga.esperar({ cuenta, carga, informe: this.#informe }) : undefined;
+      if (terminado !== undefined && 'informe' in terminado) this.paso = 'resultado';
     } catch (error) {
       this.falla = comoFalla(error);
     }
@@ -119,6 +124,16 @@ export class ConciliarState {
     this.#lectura?.abort();
   }
 
+  /** How the report is called: by the account and the days of what is sent, as far as they are known. */
+  get #informe(): string {
+    const dias = (this.revision.totalesDeAhora?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
+    const [desde, hasta] = [dias[0], dias.at(-1)];
+    return nombreDeInforme({
+      cuenta: this.#comun.sesion.actual?.nombre ?? '',
+      dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+    });
+  }
+
   /** Sends the rows as they were shown, or nothing if they changed since. */
   async enviar(decidir?: string): Promise<void> {
     const { una, resumen } = this.revision;
@@ -128,7 +143,7 @@ export class ConciliarState {
       ...una,
       version: resumen.version,
       marcador: this.marca ? 'auto' : 'ninguno',
-      informe: 'conciliacion.xlsx',
+      informe: this.#informe,
       ...(decidir === undefined ? {} : { decidir }),
     });
     if (documento !== undefined && 'informe' in documento) this.paso = 'resultado';
@@ -151,7 +166,7 @@ export class ConciliarState {
     const cuenta = this.#comun.sesion.actual?.nombre;
     if (carga === undefined || carga === null || cuenta === undefined) return;
     this.paso = 'envio';
-    const documento = await this.carga.retomar(cuenta, carga, decidir);
+    const documento = await this.carga.retomar({ cuenta, carga, decidir, informe: this.#informe });
     if (documento !== undefined && 'informe' in documento) this.paso = 'resultado';
   }
 

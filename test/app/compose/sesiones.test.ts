@@ -31,6 +31,24 @@ function sesionesDe(world: World, claves: readonly string[]) {
   return { cuentas, sesiones };
 }
 
+test('what no person asked for never asks for the secret, and what was typed since serves it', async ({
+  world,
+  sandbox,
+  signal,
+}) => {
+  const bueno = porClave(sandbox);
+  const agregar = world.run({ llavero: brokenKeychain('sin-llavero') });
+  await agregar.agregar({ nombre: 'La Espiga', url: sandbox.url, credencial: bueno }, signal);
+  const { sesiones } = sesionesDe(world, [bueno.secreto]);
+  const sola = await sesiones.abrir('La Espiga', signal, { sinPreguntar: true }).catch((error: unknown) => error);
+  expect([isAppError(sola, 'CLAVE_AUSENTE'), world.pedidas]).toEqual([true, []]);
+  await sesiones.abrir('La Espiga', signal);
+  const { servicio } = await sesiones.abrir('La Espiga', signal, { sinPreguntar: true });
+  expect((await servicio.comercios(signal)).filas.length).toBeGreaterThan(0);
+  expect(world.pedidas).toHaveLength(1);
+  await sesiones.cerrar();
+});
+
 for (const [como, credencial] of [
   ['a secret', porClave],
   ['a password', porUsuario],

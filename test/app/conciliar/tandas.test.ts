@@ -21,6 +21,7 @@ const deps = (ledger: Ledger | undefined) => ({
     enviados: () => Promise.reject(new Error('only reads')),
     cerrar: () => undefined,
   },
+  resultados: { existente: () => Promise.resolve(undefined) },
 });
 const tandasDe = (ledger: Ledger) => createTandas(deps(ledger));
 

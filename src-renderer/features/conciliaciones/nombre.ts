@@ -1,0 +1,21 @@
+import type { ConciliacionDocumento } from '#contract/documents.ts';
+import { m } from '../../paraglide/messages.js';
+import { archivosEnPalabras } from '../conciliar/textos-del-nucleo.ts';
+
+type Nombrada = Pick<ConciliacionDocumento, 'id' | 'archivos'>;
+
+/** What a reconciliation is called: by its file, else by its number. */
+export const nombreDeConciliacion = ({ id, archivos = [] }: Nombrada): string =>
+  archivos.length > 0 ? archivosEnPalabras(archivos) : m.resultado_titulo({ id });
+
+/** The days of sale of its coupons: as the service says, else as they were read here; undefined while nobody said. */
+export function diasDe({
+  origen_desde,
+  origen_hasta,
+  leida,
+}: Pick<ConciliacionDocumento, 'origen_desde' | 'origen_hasta' | 'leida'>):
+  { readonly desde: string; readonly hasta: string } | undefined {
+  const desde = origen_desde ?? leida?.desde ?? null;
+  const hasta = origen_hasta ?? leida?.hasta ?? null;
+  return desde === null || hasta === null ? undefined : { desde, hasta };
+}
