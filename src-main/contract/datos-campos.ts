@@ -11,7 +11,33 @@ export type CampoTipo = 'texto' | 'entero' | 'importe' | 'fecha' | 'fechaHora' |
 export interface Campo {
   readonly nombre: string;
   readonly tipo: CampoTipo;
+  /** Made from other fields of the row by a rule of ours (`SIGNED_AMOUNTS`): the service does not send it. */
+  readonly derivado?: true;
 }
+
+/** An amount that comes without its sign, which another field says. */
+export interface SignedAmount {
+  /** The amount as the service reports it: it stays as it came, and is never added up. */
+  readonly amount: string;
+  readonly by: string;
+  readonly plus: string;
+  readonly minus: string;
+  /** The derived field: the amount where `by` is `plus`, minus its absolute value where it is `minus`, null for any other text. */
+  readonly as: string;
+  /** The parts of its sum, by the letter: what came in and, negative, what went out. */
+  readonly sums: { readonly plus: string; readonly minus: string };
+}
+
+/** Bank movements: `D` debit, `C` credit (API description, "Bank movement"). */
+const MOVEMENT_AMOUNT: SignedAmount = {
+  amount: 'importe',
+  by: 'debito_credito',
+  plus: 'C',
+  minus: 'D',
+  as: 'importe_neto',
+  sums: { plus: 'creditos', minus: 'debitos' },
+};
+export const SIGNED_AMOUNTS: Readonly<Partial<Record<Vista, SignedAmount>>> = { movimientos: MOVEMENT_AMOUNT };
 
 const de =
   (tipo: CampoTipo) =>
@@ -46,7 +72,8 @@ const MOVIMIENTOS: readonly Campo[] = [
   ...fechaHora('fecha'),
   ...texto('banco', 'cuenta', 'cbu', 'cuit_cuenta', 'razon_social', 'categoria', 'informacion', 'codigo_banco', 'cuit'),
   ...texto('debito_credito'),
-  ...importe('importe'),
+  ...importe(MOVEMENT_AMOUNT.amount),
+  { nombre: MOVEMENT_AMOUNT.as, tipo: 'importe', derivado: true },
   ...texto('referencia', 'tipo', 'marca', 'comercio', 'voucher_asociado', 'liquidaciones_id', 'transacciones_id'),
   ...booleano('conciliado'),
 ];
@@ -147,6 +174,42 @@ export const CAMPOS_DE_VISTA: Readonly<Record<Vista, readonly Campo[]>> = {
   'liquidaciones-conciliadas': [...LIQUIDACION_COMUN, ...entero('operaciones'), ...importe('cashback')],
   conciliaciones: CONCILIACIONES,
   cupones: CUPONES,
+};
+
+/** One sum of a view: of a field, over the rows whose `only.field` has a value. */
+export interface Summand {
+  readonly name: string;
+  readonly field: string;
+  readonly only?: { readonly field: string; readonly value: string };
+}
+
+/** What is added up of a view: each amount under its own name; of one without its sign, what it nets to, with credits and debits beside. */
+export function summandsOf(vista: Vista): readonly Summand[] {
+  const signed = SIGNED_AMOUNTS[vista];
+  return CAMPOS_DE_VISTA[vista].flatMap(({ nombre, tipo }): readonly Summand[] => {
+    if (tipo !== 'importe' || nombre === signed?.amount) return [];
+    if (nombre !== signed?.as) return [{ name: nombre, field: nombre }];
+    const { by, plus, minus, sums } = signed;
+    return [
+      { name: nombre, field: nombre },
+      { name: sums.plus, field: nombre, only: { field: by, value: plus } },
+      { name: sums.minus, field: nombre, only: { field: by, value: minus } },
+    ];
+  });
+}
+
+/** The amounts that say what a row of a view is worth, for what is said of few of them in a line. */
+export const MAIN_AMOUNTS: Readonly<Partial<Record<Vista, readonly string[]>>> = {
+  calendario: ['vendido', 'acreditado'],
+  operaciones: ['importe'],
+  movimientos: [MOVEMENT_AMOUNT.as],
+  liquidaciones: ['total_acreditado'],
+  'liquidaciones-totales': ['total_acreditado'],
+  'liquidaciones-conciliadas': ['total_acreditado'],
+  impuestos: ['total_impuestos', 'total_retenciones', 'total_percepciones'],
+  'impuestos-totales': ['tot_impuestos', 'tot_retenciones', 'tot_percepciones'],
+  rechazos: ['importe'],
+  cupones: ['importe'],
 };
 
 /** The date that a period means in each view; null where there is none. */

@@ -32,8 +32,12 @@ export interface DatosTotales {
   readonly total: number;
   /** Rows of the filter that the service withdrew, when they were not asked for too. */
   readonly retiradas: number;
-  /** The sum of each amount, decimal text with a dot. */
+  /** The same when they were: they are in `total`, and in no sum. Absent where there are none. */
+  readonly sinSumar?: number;
+  /** The sum of each amount (`summandsOf`), decimal text with a dot. */
   readonly totales: Readonly<Record<string, string>>;
+  /** Rows that the service stopped showing and are still added up: how many, and their sums. Absent where there are none. */
+  readonly enDuda?: { readonly filas: number; readonly totales: Readonly<Record<string, string>> };
   /** Rows that do not say an amount, by field: they are not in its sum. Absent where all of them say all. */
   readonly sinInformar?: Readonly<Record<string, number>>;
   readonly version: string;
@@ -50,7 +54,7 @@ export interface DatosValores {
 
 export interface DatosDetalle {
   readonly vista: Vista;
-  /** With `detalle`, `extra` (what the service sent besides, null when nothing) and `retirada`; null when there is no such record. */
+  /** With `detalle` and `extra` (what the service sent besides, null when nothing); null when there is no such record. */
   readonly fila: FilaConClave | null;
   readonly cobertura: CoberturaDocumento;
 }

@@ -231,6 +231,10 @@ export interface CoberturaDocumento {
   readonly sincronizado: string | null;
   /** Rows of those days that came and could not be understood: what is shown may miss as many. Absent when there are none. */
   readonly apartadas?: number;
+  /** With `estado` `parcial`: every day was read, and only those rows are missing. */
+  readonly soloApartadas?: true;
+  /** Rows of those days that the last complete reading lacked: they are shown and added up until another one confirms that they are gone. */
+  readonly enDuda: number;
   /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */
   readonly falla?: FallaDeMetodo;
   /** Days of what was asked that the service did not give when they were last asked for, in order. Absent when there are none. */
@@ -244,6 +248,8 @@ export interface SincronizacionMetodo {
   readonly iguales: number;
   /** Rows that the service stopped giving, and were given up. */
   readonly bajas: number;
+  /** Rows of the period that the service stopped giving, and were not given up yet. */
+  readonly enDuda: number;
   readonly cuarentena: number;
   readonly pedidos: number;
   readonly cobertura: CoberturaDocumento;
@@ -284,6 +290,8 @@ export interface ConsultaDocumento {
 export interface ExportacionDocumento {
   readonly vista: Vista;
   readonly archivo: string;
+  /** Of a `.csv`: the text beside it with what it is of and what it covers. */
+  readonly leeme?: string;
   readonly filas: number;
   readonly cobertura: CoberturaDocumento;
 }

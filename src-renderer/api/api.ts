@@ -17,7 +17,7 @@ export interface Api {
   llamar<M extends Method>(metodo: M, entrada: MethodInput<M>, seguimiento?: Seguimiento): Promise<Outputs[M]>;
   contestarClave(pregunta: string, clave: string | null): Promise<void>;
   archivo(file: File, signal: AbortSignal): Promise<string>;
-  entregar(archivo: string): Promise<void>;
+  entregar(archivo: string, leeme?: string): Promise<void>;
   /** Events that are not of a call. */
   escuchar(onEvento: (event: HostEvent) => void, onConexion: (hay: boolean) => void, signal: AbortSignal): void;
 }
@@ -51,7 +51,7 @@ export function crearApi(transporte: Transporte, nuevoId: () => string): Api {
       await transporte.enviar({ tipo: 'contestar', pregunta, clave });
     },
     archivo: (file, signal) => transporte.archivo(file, signal),
-    entregar: (archivo) => transporte.entregar(archivo),
+    entregar: (archivo, leeme) => transporte.entregar(archivo, leeme),
     escuchar: (onEvento, onConexion, signal) => {
       transporte.escuchar(
         (event) => {

@@ -123,9 +123,11 @@ export function transporteHttp(
       const answer = await post('/api/archivos', file, headers, signal);
       return ((await answer.json()) as { archivo: string }).archivo;
     },
-    entregar: async (archivo) => {
-      const answer = await json('/api/descargas', { archivo });
-      descargar(await answer.blob(), archivo.split('/').at(-1) ?? archivo);
+    entregar: async (archivo, leeme) => {
+      for (const cada of leeme === undefined ? [archivo] : [archivo, leeme]) {
+        const answer = await json('/api/descargas', { archivo: cada });
+        descargar(await answer.blob(), cada.split('/').at(-1) ?? cada);
+      }
     },
   };
 }

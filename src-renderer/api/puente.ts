@@ -11,6 +11,7 @@ export function transportePuente(puente: Puente): Transporte {
       onConexion(true);
     },
     archivo: (file) => puente.archivo(file),
+    // The host leaves the text that goes beside it with it.
     entregar: async (archivo) => {
       await puente.invoke({ tipo: 'abrir', archivo });
     },

@@ -9,6 +9,6 @@ export interface Transporte {
   escuchar(onEvento: (event: HostEvent) => void, onConexion: (hay: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; answers the handle that calls use. */
   archivo(file: File, signal: AbortSignal): Promise<string>;
-  /** Saves a report where the person keeps downloads, or opens it. */
-  entregar(archivo: string): Promise<void>;
+  /** Saves a report where the person keeps downloads, or opens it; with the text that goes beside it, where there is one. */
+  entregar(archivo: string, leeme?: string): Promise<void>;
 }

@@ -34,6 +34,14 @@ describe('the Shell port', () => {
     expect(await readFile(estado.guardarEn, 'utf8')).toBe('nuevo');
     expect((await readdir(folder)).sort()).toEqual(['elegido.xlsx', 'informe.xlsx']);
   });
+  test('what a text is of goes beside it, under its new name', async () => {
+    const { shell, estado } = desktop();
+    await writeFile(path.join(folder, 'ventas.csv'), 'ID');
+    await writeFile(path.join(folder, 'ventas.leeme.txt'), 'Operaciones');
+    estado.guardarEn = path.join(folder, 'octubre.csv');
+    await shell.guardarCopia(path.join(folder, 'ventas.csv'));
+    expect(await readFile(path.join(folder, 'octubre.leeme.txt'), 'utf8')).toBe('Operaciones');
+  });
   test('copies nothing when the person does not want to', async () => {
     const { shell } = desktop();
     expect(await shell.guardarCopia(path.join(folder, 'informe.xlsx'))).toBeUndefined();

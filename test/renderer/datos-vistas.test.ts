@@ -39,6 +39,14 @@ describe('a saved view', () => {
   });
 });
 
+test('a saved view that names the amount without its sign shows the one that has it', () => {
+  const guardada = { nombre: 'Banco', vista: 'movimientos', columnas: [{ campo: 'importe', ancho: 120 }] } as const;
+  expect(columnasDeVista(guardada, ['fecha', 'importe_neto'])).toEqual([
+    { clave: 'importe_neto', ancho: 120 },
+    { clave: 'fecha', oculta: true },
+  ]);
+});
+
 describe('which days a saved view is of', () => {
   const filtro = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
   test.each([

@@ -19,6 +19,7 @@ const COBERTURA: CoberturaDocumento = {
   desde: '2026-09-01',
   hasta: '2026-11-21',
   sincronizado: '2026-11-21 10:32:00',
+  enDuda: 0,
 };
 const fila = (clave: string): FilaConClave => ({ clave, id: clave });
 const pagina = (filas: readonly FilaConClave[], resto: Partial<DatosPagina> = {}): DatosPagina => ({
@@ -135,17 +136,22 @@ describe('the rows of a view', () => {
     expect([estado.total, estado.retiradas]).toEqual([5, 0]);
   });
 
-  test('movements add up to what came in less what left', async () => {
+  test('movements add up to what came in less what left, as the core says it and asked once', async () => {
     const movimientos = pedidoDe('mía', vistaDe('movimientos', undefined), {}, PERIODO);
+    const pedidos: unknown[] = [];
     const estado = new DatosState(
       apiDe({
         'datos.pagina': () => pagina([fila('1')]),
-        'datos.totales': ({ filtros = [] }) => totales(2, { importe: filtros.length > 0 ? '30.25' : '130.25' }),
+        'datos.totales': (pedido) => {
+          pedidos.push(pedido);
+          return totales(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+        },
       }),
       yaPintado,
     );
     await estado.mostrar(movimientos, { campo: 'fecha', desc: true });
-    expect(estado.totales?.totales['importe']).toBe('69.75');
+    expect(estado.sumas).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+    expect(pedidos).toHaveLength(1);
   });
 
   test('an export is exactly what is filtered, in its order and with its columns', async () => {

@@ -71,14 +71,37 @@ test('the trail goes from the operation to the bank, each with its amount and it
 });
 
 test('what left the bank has its minus in the trail as in the record of the movement', () => {
-  const salida: FilaConClave = { clave: 'm', banco: 'BANCO SERRANO', importe: '38828.35', debito_credito: 'D' };
+  const banco = 'BANCO SERRANO';
+  const salida: FilaConClave = {
+    clave: 'm',
+    banco,
+    importe: '38828.35',
+    importe_neto: '-38828.35',
+    debito_credito: 'D',
+  };
   const lineas = lineasDeRastro({ ...NADA, movimientos: hallado('movimientos', salida) });
   expect(lineas.map(({ importe }) => importe)).toContain('-38828.35');
   expect(fichaDe('movimientos', salida)).toMatchObject([
     { campo: 'banco', texto: 'BANCO SERRANO' },
     { campo: 'debito_credito', texto: 'Débito' },
-    { campo: 'importe', importe: '-38828.35' },
+    { campo: 'importe_neto', importe: '-38828.35' },
   ]);
+  // Another letter: nobody knows the sign, and the amount is there as it came.
+  const rara: FilaConClave = { ...salida, importe_neto: null, debito_credito: 'X' };
+  expect(fichaDe('movimientos', rara).map(({ campo }) => campo)).toEqual(['banco', 'debito_credito', 'importe']);
+});
+
+test('a stop that the service stopped showing says that it is in doubt', () => {
+  const dudosa: FilaConClave = {
+    clave: 'o',
+    fecha_venta: '2026-11-10',
+    importe: '1.00',
+    en_duda: '2026-11-21 10:00:00',
+  };
+  const [detalle] = lineasDeRastro({ ...NADA, operacion: hallado('operaciones', dudosa) }).map(
+    (linea) => linea.detalle,
+  );
+  expect(detalle).toMatch(/ · En duda$/);
 });
 
 test('what is deducted from a sale has in its record the minus that it has in the grid', () => {

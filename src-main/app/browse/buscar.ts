@@ -36,7 +36,7 @@ const BUSCADAS: readonly (Buscada & { readonly vista: Metodo })[] = [
   {
     vista: 'movimientos',
     campos: ['referencia', 'voucher_asociado', 'informacion'],
-    importe: 'importe',
+    importe: 'importe_neto',
     ademas: ['fecha', 'banco', 'informacion'],
   },
   { vista: 'conciliaciones', campos: ['id'], importe: null, ademas: ['fecha', 'estado'] },

@@ -1,7 +1,7 @@
 import type {
   CuponDeVenta, DatosBuscar, DatosCuarentena, DatosDetalle, DatosEstado, DatosPagina, DatosRastro, DatosTotales, DatosValores, FilaConClave,
 } from '#contract/datos.ts'; // prettier-ignore
-import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
+import { CAMPOS_DE_VISTA, summandsOf, type Campo } from '#contract/datos-campos.ts';
 import type { CoberturaDocumento } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -52,8 +52,11 @@ export interface Datos {
 const VALORES = 100;
 const CUARENTENA = 200;
 
-const conClave = (vista: Metodo, fila: FilaLeida, retiradas = false, detalle = false): FilaConClave => ({
-  ...filaDocumento(TABLAS[vista], fila, { detalle, retiradas }),
+const enTexto = (sumas: Readonly<Record<string, bigint>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(sumas).map(([campo, suma]) => [campo, formatPlain(suma)]));
+
+const conClave = (vista: Metodo, fila: FilaLeida, detalle = false): FilaConClave => ({
+  ...filaDocumento(TABLAS[vista], fila, { detalle }),
   clave: String(fila['id']),
 });
 
@@ -116,7 +119,7 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
       (lector, consulta) => lector.pagina(consulta, { desdeFila, filas: cuantas }, signal),
       { filas: [], hayMas: false, total: 0, version: '' },
     );
-    const filas = valor.filas.map((fila) => conClave(vista, fila, pedido.retiradas));
+    const filas = valor.filas.map((fila) => conClave(vista, fila));
     return { vista, ...valor, filas, desdeFila, cobertura };
   }
 
@@ -124,7 +127,7 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
     const fila = await caches.lector(cuenta, async (lector) => (await lector?.porId(vista, [clave], signal))?.[0]);
     return {
       vista,
-      fila: fila === undefined ? null : { extra: null, ...conClave(vista, fila, true, true) },
+      fila: fila === undefined ? null : { extra: null, ...conClave(vista, fila, true) },
       cobertura: coberturaPor(cuenta, { metodo: vista }),
     };
   }
@@ -139,20 +142,27 @@ export function createDatos({ cuentas, caches, libros, resultados, clock }: Deps
     async totales(input, signal) {
       const { vista } = input;
       if (vista === 'cupones') return cupones.totales(await cuentas.elegir(input.cuenta), input);
-      const ceros = CAMPOS_DE_VISTA[vista].flatMap(({ nombre, tipo }) =>
-        tipo === 'importe' ? [[nombre, 0n] as const] : [],
-      );
+      const ceros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
       const { valor } = await enCache(input, (lector, consulta) => lector.totales(consulta, signal), {
         total: 0,
         retiradas: 0,
         sumas: Object.fromEntries(ceros),
         faltan: {},
+        enDuda: { filas: 0, sumas: {} },
         version: '',
       });
-      const totales = Object.entries(valor.sumas).map(([campo, suma]) => [campo, formatPlain(suma)] as const);
-      const { total, retiradas, version } = valor;
-      const sinInformar = Object.keys(valor.faltan).length === 0 ? {} : { sinInformar: valor.faltan };
-      return { vista, total, retiradas, totales: Object.fromEntries(totales), ...sinInformar, version };
+      const { total, retiradas, faltan, enDuda, version } = valor;
+      const listed = input.retiradas === true ? retiradas : 0;
+      return {
+        vista,
+        total: total + listed,
+        retiradas: retiradas - listed,
+        ...(listed === 0 ? {} : { sinSumar: listed }),
+        totales: enTexto(valor.sumas),
+        ...(enDuda.filas === 0 ? {} : { enDuda: { filas: enDuda.filas, totales: enTexto(enDuda.sumas) } }),
+        ...(Object.keys(faltan).length === 0 ? {} : { sinInformar: faltan }),
+        version,
+      };
     },
     async valores({ campo: nombre, limite = VALORES, ...pedido }, signal) {
       const { vista } = pedido;

@@ -4,12 +4,6 @@ import { centavos, formatPlain } from '#domain/money.ts';
 import { horaDe, type Campo, type FilaLeida, type Tabla, type Valor } from '#storage/cache/index.ts';
 import type { FilaDocumento } from '#contract/documents.ts';
 
-export interface Opciones {
-  readonly detalle: boolean;
-  /** Adds when a withdrawn row was given up. */
-  readonly retiradas: boolean;
-}
-
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -33,7 +27,16 @@ function valorDe(fila: FilaLeida, { nombre, tipo }: Campo): Valor | boolean {
   return hora === null ? valor : `${String(valor)} ${String(hora)}`;
 }
 
-export function filaDocumento(tabla: Tabla, fila: FilaLeida, { detalle, retiradas }: Opciones): FilaDocumento {
+/** An instant of ours as the documents write moments. */
+const momento = (valor: Valor | undefined): string | null =>
+  typeof valor === 'number' ? civilDateTimeAt(valor) : null;
+
+/** A row of a view. `retirada` says when it was given up, `en_duda` when a complete reading first lacked it. */
+export function filaDocumento(
+  tabla: Tabla,
+  fila: FilaLeida,
+  { detalle }: { readonly detalle: boolean },
+): FilaDocumento {
   const documento: Record<string, unknown> = {};
   for (const campo of tabla.campos) {
     const valor = valorDe(fila, campo);
@@ -44,8 +47,9 @@ export function filaDocumento(tabla: Tabla, fila: FilaLeida, { detalle, retirada
         campo.tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : valor;
     }
   }
-  const { extra = null, retirada = null } = fila;
+  const { extra = null } = fila;
   if (detalle && typeof extra === 'string') documento['extra'] = JSON.parse(extra);
-  if (retiradas) documento['retirada'] = typeof retirada === 'number' ? civilDateTimeAt(retirada) : null;
+  documento['retirada'] = momento(fila['retirada']);
+  documento['en_duda'] = momento(fila['en_duda']);
   return documento;
 }

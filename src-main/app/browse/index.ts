@@ -1,9 +1,8 @@
-import { CAMPOS_DE_VISTA } from '#contract/datos-campos.ts';
+import { summandsOf } from '#contract/datos-campos.ts';
 import type { ConsultaDocumento, ExportacionDocumento, FilaDocumento } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { Vista } from '#domain/vista.ts';
 import { TABLAS, type Consulta, type ReadableCache } from '#storage/cache/index.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import type { Caches } from '../compose/caches.ts';
@@ -12,9 +11,12 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
 import { coberturaDeCupones, cuponesDe } from './cupones.ts';
 import { filaDocumento } from './documento.ts';
-import { escribirExportacion, type Exportacion } from './exportar.ts';
-import type { CampoExportado } from './hojas-de-detalle.ts';
-import { consultaDe, exigirCampo, type PedidoDeVista } from './pedido.ts';
+import { listExportedFields } from './export-columns.ts';
+import type { Exportacion } from './export-source.ts';
+import { escribirExportacion } from './exportar.ts';
+import { consultaDe, type PedidoDeVista } from './pedido.ts';
+import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
+import { dmy, titulo } from './titulos.ts';
 
 const LIMITE = 100;
 
@@ -38,7 +40,15 @@ const SIGNOS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', 
 function filtroEnFrase({ campo, op = 'igual', valor }: NonNullable<Pedido['filtros']>[number]): string {
   if (op === 'vacio') return `${campo} vacío`;
   if (op === 'no_vacio') return `${campo} con valor`;
-  return `${campo} ${SIGNOS[op]} ${valor === '' ? '(vacío)' : valor}`;
+  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${dmy(valor)}${valor.slice(10)}` : valor;
+  return `${campo} ${SIGNOS[op]} ${said === '' ? '(vacío)' : said}`;
+}
+
+/** "del 01/10/2026 al 31/10/2026"; with one end, or none, what there is of it. */
+function describePeriod({ desde, hasta }: Pick<Pedido, 'desde' | 'hasta'>): readonly string[] {
+  if (desde !== undefined && hasta !== undefined) return [`del ${dmy(desde)} al ${dmy(hasta)}`];
+  if (desde !== undefined) return [`desde el ${dmy(desde)}`];
+  return hasta === undefined ? [] : [`hasta el ${dmy(hasta)}`];
 }
 
 /** What is filtered, as a sentence. */
@@ -52,36 +62,14 @@ function filtroEnPalabras({
   limite = 0,
 }: Omit<Pedido, 'vista'> & { readonly limite?: number }): string {
   const partes = [
-    ...(desde === undefined ? [] : [`desde ${desde}`]),
-    ...(hasta === undefined ? [] : [`hasta ${hasta}`]),
-    ...(campoFecha === undefined ? [] : [`por ${campoFecha}`]),
+    ...describePeriod({ desde, hasta }),
+    ...(campoFecha === undefined ? [] : [`por ${titulo(campoFecha).toLowerCase()}`]),
     ...filtros.map(filtroEnFrase),
     ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
     ...(retiradas === true ? ['con las retiradas'] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];
   return partes.length === 0 ? 'Sin filtros' : partes.join(' · ');
-}
-
-/** The fields that are written: those asked for, in their order, else all; the detail and the withdrawal only when they are asked for. */
-function camposExportados(
-  vista: Vista,
-  { columnas, detalle = false, retiradas = false }: Pick<Pedido, 'columnas' | 'detalle' | 'retiradas'>,
-): readonly CampoExportado[] {
-  const propios = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-  const elegidos = columnas?.map((nombre) => exigirCampo(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? propios;
-  const campos = elegidos.map(({ nombre, tipo }): CampoExportado => ({
-    nombre,
-    tipo: tipo === 'json' ? 'texto' : tipo,
-  }));
-  const conDetalle = CAMPOS_DE_VISTA[vista].some(({ tipo }) => tipo === 'json');
-  const elegido = (nombre: string): boolean => columnas?.includes(nombre) === true;
-  return [
-    ...campos,
-    ...(detalle && conDetalle && !elegido('detalle') ? [{ nombre: 'detalle', tipo: 'texto' as const }] : []),
-    ...(detalle && vista !== 'cupones' ? [{ nombre: 'extra', tipo: 'texto' as const }] : []),
-    ...(retiradas ? [{ nombre: 'retirada', tipo: 'fechaHora' as const }] : []),
-  ];
 }
 
 /** A row with only the fields that were asked for, in their order. */
@@ -104,36 +92,23 @@ async function* primeras<T>(
   }
 }
 
-/** How many rows have nothing in each of some fields. */
-async function contarVacios(
-  trozos: AsyncIterable<readonly FilaDocumento[]>,
-  campos: readonly string[],
-): Promise<Readonly<Record<string, number>>> {
-  const vacios: Record<string, number> = {};
-  for await (const trozo of trozos) {
-    for (const fila of trozo) {
-      for (const campo of campos) if (fila[campo] === null) vacios[campo] = (vacios[campo] ?? 0) + 1;
-    }
-  }
-  return vacios;
-}
-
 export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
   function deCache(cache: ReadableCache | undefined, consulta: Consulta, pedido: Pedido): ConsultaDocumento {
-    const { vista, limite = LIMITE, despues, detalle = false, retiradas = false, totales = false } = pedido;
+    const { vista, limite = LIMITE, despues, detalle = false, totales = false } = pedido;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: SIN_COBERTURA };
     const tabla = TABLAS[consulta.metodo];
     const { filas, siguiente } =
       limite === 0
         ? { filas: [...cache.todas(consulta)], siguiente: undefined }
         : cache.pagina(consulta, { limite, despues });
-    const importes = tabla.campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
-    const [suma] = totales ? cache.agrupar(consulta, { por: [], sumas: importes }) : [];
+    const importes = summandsOf(vista).map(({ name }) => name);
+    // A withdrawn row is in no sum, listed or not.
+    const [suma] = totales ? cache.agrupar({ ...consulta, retiradas: false }, { por: [], sumas: importes }) : [];
     const sinInformar = importes.flatMap((campo, i) => (suma?.faltan[i] ? [[campo, suma.faltan[i]]] : []));
     return {
       vista,
       total: cache.contar(consulta),
-      filas: filas.map((fila) => recortar(filaDocumento(tabla, fila, { detalle, retiradas }), pedido)),
+      filas: filas.map((fila) => recortar(filaDocumento(tabla, fila, { detalle }), pedido)),
       cobertura: coberturaDe(cache, { ...consulta, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales
@@ -166,28 +141,35 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
 
     async exportar({ salida, limite = 0, ...pedido }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = pedido;
-      const campos = camposExportados(vista, pedido);
       const cuenta = await cuentas.elegir(pedido.cuenta);
-      let escritas = 0;
-      const escribir = (
-        exportacion: Pick<Exportacion, 'campos' | 'filas' | 'cobertura' | 'sinInformar'>,
-      ): Promise<string> =>
-        escribirExportacion(
-          { vista, cuenta: cuenta.nombre, filtro: filtroEnPalabras({ ...pedido, limite }), detalle, ...exportacion },
+      // What the view does not have is refused before its rows are looked at.
+      listExportedFields(pedido, NO_ROWS);
+      const escribir = async ({
+        filas,
+        cobertura,
+        summary,
+      }: Pick<Exportacion, 'filas' | 'cobertura' | 'summary'>): Promise<ExportacionDocumento> => {
+        let escritas = 0;
+        const campos = listExportedFields(pedido, summary);
+        const filtro = filtroEnPalabras({ ...pedido, limite });
+        const escrito = await escribirExportacion(
+          { vista, cuenta: cuenta.nombre, filtro, detalle, retiradas, campos, filas, cobertura, summary },
           {
             archivo: salida,
             creado: clock.now(),
             signal,
-            onProgress: (filas) => {
-              escritas = filas;
-              onProgress({ fase: 'exportacion', hecho: filas, total: null });
+            onProgress: (cuantas) => {
+              escritas = cuantas;
+              onProgress({ fase: 'exportacion', hecho: cuantas, total: null });
             },
           },
         );
+        return { vista, ...escrito, filas: escritas, cobertura };
+      };
       if (vista === 'cupones') {
         const { filas, cobertura } = await deLibro(pedido);
-        const archivo = await escribir({ campos, filas: () => primeras([filas], limite), cobertura });
-        return { vista, archivo, filas: escritas, cobertura };
+        const propias = () => primeras([filas], limite);
+        return escribir({ filas: propias, cobertura, summary: await summariseRows(vista, propias()) });
       }
       const consulta = consultaDe(vista, pedido);
       const tabla = TABLAS[vista];
@@ -195,26 +177,17 @@ export function createBrowse({ cuentas, caches, libros, clock }: Deps): Browse {
         cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { ...consulta, ahora: clock.now() }),
       );
       return caches.lector(cuenta, async (lector) => {
-        if (lector === undefined) {
-          return {
-            vista,
-            archivo: await escribir({ campos, filas: () => primeras([], 0), cobertura }),
-            filas: 0,
-            cobertura,
-          };
-        }
+        if (lector === undefined) return escribir({ filas: () => primeras([], 0), cobertura, summary: NO_ROWS });
         const pasadas = lector.pasadas(signal);
         const filas = async function* (): AsyncGenerator<readonly FilaDocumento[]> {
           for await (const trozo of primeras(pasadas.todas(consulta), limite)) {
-            yield trozo.map((fila) => filaDocumento(tabla, fila, { detalle, retiradas }));
+            yield trozo.map((fila) => filaDocumento(tabla, fila, { detalle }));
           }
         };
         try {
-          const importes = campos.flatMap(({ nombre, tipo }) => (tipo === 'importe' ? [nombre] : []));
-          const sinInformar =
-            limite === 0 ? (await lector.totales(consulta, signal)).faltan : await contarVacios(filas(), importes);
-          const archivo = await escribir({ campos, filas, cobertura, sinInformar });
-          return { vista, archivo, filas: escritas, cobertura };
+          const summary =
+            limite === 0 ? toSummary(await lector.totales(consulta, signal)) : await summariseRows(vista, filas());
+          return await escribir({ filas, cobertura, summary });
         } finally {
           await pasadas.cerrar();
         }

@@ -9,6 +9,7 @@ import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS, type FilaLeida, type Filtro, type Lector } from '#storage/cache/index.ts';
+import { faltanDias } from '../cobertura/cobertura.ts';
 import { filaDocumento } from './documento.ts';
 import {
   CAMPOS_DEL_CUPON,
@@ -44,7 +45,7 @@ export function crearRastro({ lector, signal, cobertura, cuponDe }: Rastreo) {
     lector === undefined || ids.every((id) => id === '') ? [] : lector.porId(metodo, ids, signal);
 
   const documento = (metodo: Metodo, fila: FilaLeida): FilaConClave => ({
-    ...filaDocumento(TABLAS[metodo], fila, { detalle: false, retiradas: false }),
+    ...filaDocumento(TABLAS[metodo], fila, { detalle: false }),
     clave: textoDe(fila, 'id'),
   });
 
@@ -70,15 +71,15 @@ export function crearRastro({ lector, signal, cobertura, cuponDe }: Rastreo) {
     };
     if (filas.length > 0) return { ...comun, estado: 'encontrado' };
     const { desde, hasta } = periodo;
-    const { contratado, estado } = cobertura(vista, {
+    const leido = cobertura(vista, {
       ...(desde === undefined ? {} : { desde }),
       ...(hasta === undefined ? {} : { hasta }),
     });
-    if (!contratado) return { ...comun, estado: 'no_contratado' };
+    if (!leido.contratado) return { ...comun, estado: 'no_contratado' };
     if (pendiente) return { ...comun, estado: 'pendiente' };
     return {
       ...comun,
-      estado: falta || estado === 'nunca' || estado === 'parcial' ? 'no_descargado' : 'no_encontrado',
+      estado: falta || faltanDias(leido) ? 'no_descargado' : 'no_encontrado',
     };
   }
 

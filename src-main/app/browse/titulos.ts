@@ -1,6 +1,8 @@
 /** How fields and coverage are said to people, in sheets and on a terminal. */
+import { MAIN_AMOUNTS } from '#contract/datos-campos.ts';
 import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import type { CoberturaDocumento, FallaDeMetodo } from '#contract/documents.ts';
+import { formatPesos } from '#domain/money.ts';
 import type { Vista } from '#domain/vista.ts';
 
 export const NOMBRES: Readonly<Record<Vista, string>> = {
@@ -21,7 +23,8 @@ export const NOMBRES: Readonly<Record<Vista, string>> = {
 /** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
 export const titulo = (nombre: string): string => etiquetaDeCampo(nombre);
 
-const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+/** `dd/mm/aaaa`. */
+export const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 const ESTADOS: Readonly<Record<CoberturaDocumento['estado'], string>> = {
   al_dia: 'al día',
   parcial: 'faltan días',
@@ -64,7 +67,8 @@ function fallasEnPalabras(fallas: NonNullable<CoberturaDocumento['fallas']>): st
 
 /** What a view covers and when it was read, in one line. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
-  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, falla, fallas = [] } = cobertura;
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = cobertura;
+  const { soloApartadas = false } = cobertura;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
   const momento = sincronizado === null ? '' : `${dmy(sincronizado)} ${sincronizado.slice(11, 16)}`;
   // Rows of when it was contracted stay (TRAPS.md).
@@ -76,8 +80,10 @@ export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   if (sincronizado === null) return 'Todavía no se bajó nada';
   const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
   const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
+  const dudosas = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
   const despues = falla === undefined ? '' : ` · ahora ${fallaEnPalabras(falla)}`;
-  return `Datos${periodo} · leídos el ${momento} · ${ESTADOS[estado]}${sinEntender}${despues}${fallasEnPalabras(fallas)}`;
+  const como = soloApartadas ? 'incompletos' : ESTADOS[estado];
+  return `Datos${periodo} · leídos el ${momento} · ${como}${sinEntender}${dudosas}${despues}${fallasEnPalabras(fallas)}`;
 }
 
 /** The amounts that some rows do not say, in a line of a stamp; none where all of them say all. By field, how many rows. */
@@ -87,6 +93,49 @@ export function sinInformarEnPalabras(faltan: readonly (readonly [campo: string,
     ? []
     : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${cuales.join(', ')}`];
 }
+
+/** "$ 1.234,00", or each amount with its name where a row of the view has several that matter. */
+function worthOf(vista: Vista, sums: Readonly<Record<string, bigint>>): string {
+  const names = MAIN_AMOUNTS[vista] ?? [];
+  const said = names.map((name) => {
+    const amount = formatPesos(sums[name] ?? 0n);
+    return names.length === 1 ? amount : `${titulo(name).toLowerCase()} ${amount}`;
+  });
+  return said.length === 0 ? '' : `, ${said.join(', ')}`;
+}
+
+interface InDoubt {
+  readonly rows: number;
+  readonly sums: Readonly<Record<string, bigint>>;
+}
+
+/** "1 fila, $ 1.234,00…": rows that are in the sums and may not be there any more; undefined where there are none. */
+export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string | undefined {
+  if (rows === 0) return undefined;
+  const [which, then] =
+    rows === 1
+      ? ['1 fila', 'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura lo confirme']
+      : [`${String(rows)} filas`, 'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura lo confirme'];
+  return `${which}${worthOf(vista, sums)}. ${then}`;
+}
+
+/** The same as a line of a stamp; none where there are none. */
+export function stampInDoubt(vista: Vista, inDoubt: InDoubt): readonly string[] {
+  const said = describeInDoubt(vista, inDoubt);
+  return said === undefined ? [] : [`En duda: ${said}`];
+}
+
+/** "1 en duda, $ 1.234,00": the same for a cell. */
+export const describeInDoubtBriefly = (vista: Vista, { rows, sums }: InDoubt): string =>
+  `${String(rows)} en duda${worthOf(vista, sums)}`;
+
+/** "Retiradas: 2 filas…": rows that are listed and are in no sum; none where there are none. */
+export const describeWithdrawn = (rows: number): readonly string[] =>
+  rows === 0
+    ? []
+    : [
+        `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
+      ];
 
 /** Which of the three empty states it is (SCREENS.md). */
 export function vacioEnPalabras({ contratado, sincronizado, falla }: CoberturaDocumento): string {

@@ -25,6 +25,7 @@ export const SIN_COBERTURA: CoberturaDocumento = {
   desde: null,
   hasta: null,
   sincronizado: null,
+  enDuda: 0,
 };
 
 /** First day of the month `months` before the one of a date. */
@@ -59,13 +60,22 @@ function estadoDe(tramos: readonly Tramo[], { desde, hasta, ahora }: Pedido): Co
   return tramos.some(esViejo) ? 'desactualizada' : 'al_dia';
 }
 
+/** The date that rows have; none where the service filters by another (`campoFecha` empty). */
+const campoDe = ({ metodo, campoFecha }: Pedido): string | undefined =>
+  campoFecha === '' ? (TABLAS[metodo].fecha ?? undefined) : campoFecha;
+
+/** Whether days are missing, and not only rows that were set aside. */
+export const faltanDias = ({ estado, soloApartadas }: CoberturaDocumento): boolean =>
+  estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
+
 /** The coverage of a period of a view by one of its dates; the whole of what was read when no period is given. */
 export function coberturaDe(
-  cache: Pick<ReadableCache, 'tramos' | 'sinEntender' | 'apartadasEn' | 'saber'>,
+  cache: Pick<ReadableCache, 'tramos' | 'sinEntender' | 'apartadasEn' | 'contar' | 'saber'>,
   pedido: Pedido,
 ): CoberturaDocumento {
   const { metodo, desde, hasta } = pedido;
   const { fecha } = TABLAS[metodo];
+  const enDuda = cache.contar({ metodo, desde, hasta, campoFecha: campoDe(pedido), enDuda: true });
   const fallas = fallasEn(cache, metodo, pedido);
   const deDias = fallas.length === 0 ? {} : { fallas };
   const ultima = fallaDe(cache, metodo);
@@ -82,7 +92,7 @@ export function coberturaDe(
     // Nothing of what is asked could be read: as good as the whole method.
     const [deTodo = ultima] = fallas.toReversed().map(({ desde: _, hasta: _hasta, ...cual }) => cual);
     const falla = deTodo === undefined ? {} : { falla: deTodo };
-    if (otros.length === 0) return { ...SIN_COBERTURA, ...falla, ...deDias };
+    if (otros.length === 0) return { ...SIN_COBERTURA, enDuda, ...falla, ...deDias };
     const leido = Math.min(...otros.map((tramo) => tramo.leido));
     const contratado = otros.every((tramo) => tramo.contratado);
     return {
@@ -91,6 +101,7 @@ export function coberturaDe(
       desde: null,
       hasta: null,
       sincronizado: civilDateTimeAt(leido),
+      enDuda,
       ...falla,
       ...deDias,
     };
@@ -102,15 +113,19 @@ export function coberturaDe(
   const entre = { desde, hasta, leido: Math.min(...propios.map(({ leido }) => leido)) };
   const apartada = cache.sinEntender(metodo, entre);
   const apartadas = cache.apartadasEn(metodo, entre);
+  const estado = apartada
+    ? 'parcial'
+    : estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido);
+  const soloApartadas = estado === 'al_dia' && apartadas > 0;
   return {
-    estado: apartada
-      ? 'parcial'
-      : estadoDe(propios, sinFechas ? { ...pedido, desde: undefined, hasta: undefined } : pedido),
+    estado: soloApartadas ? 'parcial' : estado,
     contratado: propios.every((tramo) => tramo.contratado),
     desde: sinFechas ? null : !deMeses && desde !== undefined && primero.desde < desde ? desde : primero.desde,
     hasta: sinFechas ? null : !deMeses && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
     sincronizado: civilDateTimeAt(entre.leido),
+    enDuda,
     ...(apartadas === 0 ? {} : { apartadas }),
+    ...(soloApartadas ? { soloApartadas } : {}),
     ...deMetodo,
     ...deDias,
   };

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS, type Grupo } from '#storage/cache/index.ts';
-import { coberturaDe } from '../cobertura/cobertura.ts';
+import { coberturaDe, faltanDias } from '../cobertura/cobertura.ts';
 import { mesDe } from './dias.ts';
 import type { Datos } from './sumador.ts';
 
@@ -27,8 +27,8 @@ function leidoDe({ cache }: Datos, metodo: Metodo, { hoy, ahora }: Periodo): (me
     const { desde, hasta } = mesDe(mes);
     return [propia, ''].some((campoFecha) => {
       const pedido = { metodo, campoFecha, desde, hasta: hasta > hoy ? hoy : hasta, ahora };
-      const { estado, desde: primero } = coberturaDe(cache, pedido);
-      return primero !== null && estado !== 'parcial' && estado !== 'nunca';
+      const cobertura = coberturaDe(cache, pedido);
+      return cobertura.desde !== null && !faltanDias(cobertura);
     });
   };
 }

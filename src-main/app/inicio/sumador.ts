@@ -12,7 +12,7 @@ export type Sumador = {
 
 /** Small questions are answered at once, sums later. */
 export interface Datos {
-  readonly cache: Pick<ReadableCache, 'tramos' | 'saber' | 'sinEntender' | 'apartadasEn'>;
+  readonly cache: Pick<ReadableCache, 'tramos' | 'saber' | 'sinEntender' | 'apartadasEn' | 'contar'>;
   readonly sumador: Sumador;
   /** Where there is anything to read. */
   readonly lector: Pick<Lector, 'pasadas'> | undefined;
@@ -26,7 +26,7 @@ export type ConDatos = <T>(
 ) => Promise<T>;
 
 const SIN_DATOS: Datos = {
-  cache: { tramos: () => [], saber: () => undefined, sinEntender: () => false, apartadasEn: () => 0 },
+  cache: { tramos: () => [], saber: () => undefined, sinEntender: () => false, apartadasEn: () => 0, contar: () => 0 },
   sumador: {
     agrupar: () => Promise.resolve([]),
     cotejar: () => Promise.resolve([]),

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { FilaLeida, Grupo, Pasadas } from '#storage/cache/index.ts';
 import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
+import { getWidth } from '#workbook/write/measure.ts';
 import { titulo } from '../browse/titulos.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import type { Definicion, HojaDeGrupos } from './definiciones.ts';
@@ -17,6 +18,10 @@ export interface Contexto {
   readonly sinInformar: (importes: readonly string[]) => readonly string[];
   /** What is said where there are no rows. */
   readonly vacia: string;
+  /** What every total says of itself: the months that are not in it; nothing where all are. */
+  readonly note: { readonly notaDeTotal?: string };
+  /** The rows that the service stopped showing and are added up, in words; undefined where there are none. */
+  readonly enDuda: string | undefined;
 }
 
 const IMPORTE = 17;
@@ -28,10 +33,10 @@ const texto = (nombre: string, total?: Columna['total']): Columna => ({
   ancho: TEXTO,
   ...(total === undefined ? {} : { total }),
 });
-const importe = (nombre: string): Columna => ({
+const importe = (nombre: string, suma: bigint): Columna => ({
   titulo: titulo(nombre),
   tipo: 'importe',
-  ancho: IMPORTE,
+  ancho: Math.max(IMPORTE, getWidth(suma, 'importe')),
   total: 'suma',
 });
 
@@ -41,7 +46,7 @@ const centavos = (valor: bigint): Celda =>
 
 /** A sheet by month and what it is grouped by. */
 export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: Contexto): Promise<HojaTabla> {
-  const { definicion, desde, hasta, sello, sinInformar, vacia } = contexto;
+  const { definicion, desde, hasta, sello, sinInformar, vacia, note } = contexto;
   const grupos = await datos.sumador.agrupar(
     { metodo: definicion.papel, desde, hasta },
     { por: [{ campo: 'fecha', mes: true }, ...hoja.por.map((campo) => ({ campo }))], sumas: hoja.importes },
@@ -63,9 +68,15 @@ export async function hojaDeGrupos(datos: Datos, hoja: HojaDeGrupos, contexto: C
         ancho: 14,
         total: 'suma',
       },
-      ...hoja.importes.map(importe),
+      ...hoja.importes.map((campo, i) =>
+        importe(
+          campo,
+          filas.reduce((suma, grupo) => suma + (grupo.sumas[i] ?? 0n), 0n),
+        ),
+      ),
     ],
     vacia,
+    ...note,
     filas: filas.map(({ claves, n, sumas, faltan }) => [
       ...claves,
       n,
@@ -105,7 +116,7 @@ export const columnaDe = ({ textos, importes }: Definicion, campo: string): numb
 
 /** *Detalle*: every row of the period, in order. `suma`: what they add up to. */
 export function hojaDetalle(pasadas: Pick<Pasadas, 'todas'> | undefined, suma: Grupo, contexto: Contexto): HojaTabla {
-  const { definicion, desde, hasta, sello, sinInformar, vacia } = contexto;
+  const { definicion, desde, hasta, sello, sinInformar, vacia, note } = contexto;
   const { papel, textos, importes, unidad } = definicion;
   const campos = [...textos, ...importes];
   async function* celdas(): AsyncGenerator<readonly Celda[]> {
@@ -121,9 +132,10 @@ export function hojaDetalle(pasadas: Pick<Pasadas, 'todas'> | undefined, suma: G
     columnas: [
       { titulo: titulo('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unidad } },
       ...textos.map((campo) => texto(campo)),
-      ...importes.map(importe),
+      ...importes.map((campo, i) => importe(campo, suma.sumas[i] ?? 0n)),
     ],
     vacia,
+    ...note,
     filas: celdas(),
   };
 }

@@ -5,16 +5,24 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
+import type { Consulta } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { coberturaDe } from '../cobertura/cobertura.ts';
-import { coberturaEnPalabras, sinInformarEnPalabras, vacioEnPalabras } from '../browse/titulos.ts';
+import {
+  coberturaEnPalabras,
+  describeInDoubt,
+  sinInformarEnPalabras,
+  stampInDoubt,
+  vacioEnPalabras,
+} from '../browse/titulos.ts';
 import { controlar, exigirPeriodo } from '../controles/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { DEFINICIONES } from './definiciones.ts';
 import { controlesDe, hojaControles } from './hoja-controles.ts';
 import { hojaDeGrupos, hojaDetalle, type Contexto } from './hojas.ts';
+import { describeMissing, describeMonths } from './month-coverage.ts';
 import { hojaResumen } from './resumen.ts';
 
 interface Deps {
@@ -46,6 +54,12 @@ function noSePudo(error: unknown, salida: string): unknown {
   });
 }
 
+/** The rows of a paper that are in doubt, and their sums by field. */
+async function sumInDoubt({ sumador }: Datos, consulta: Consulta, campos: readonly string[]) {
+  const [suma] = await sumador.agrupar(consulta, { por: [], sumas: campos });
+  return { rows: suma?.n ?? 0, sums: Object.fromEntries(campos.map((campo, i) => [campo, suma?.sumas[i] ?? 0n])) };
+}
+
 export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
   return {
     async exportar({ cuenta: nombre, papel, desde, hasta, salida }, { signal, onProgress }) {
@@ -63,30 +77,33 @@ export function createPapeles({ cuentas, conDatos, clock }: Deps): Papeles {
         const total = suma ?? { claves: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
         const sinInformar = (campos: readonly string[]): readonly string[] =>
           sinInformarEnPalabras(campos.map((campo) => [campo, total.faltan[importes.indexOf(campo)] ?? 0]));
+        const months = describeMonths(datos, papel, { desde, hasta }, civilDateAt(ahora));
+        const notaDeTotal = describeMissing(months);
+        const inDoubt = await sumInDoubt(datos, { ...consulta, enDuda: true }, importes);
         const contexto: Contexto = {
           definicion,
           desde,
           hasta,
-          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura)],
+          sello: [`${cuenta.nombre} · ${periodo}`, coberturaEnPalabras(cobertura), ...stampInDoubt(papel, inDoubt)],
           sinInformar,
           vacia: vacioEnPalabras(cobertura),
+          note: notaDeTotal === undefined ? {} : { notaDeTotal },
+          enDuda: describeInDoubt(papel, inDoubt),
         };
         const controles = controlesDe(papel, await controlar(datos, { desde, hasta, ahora }));
         const pasadas = datos.lector?.pasadas(signal);
         const detalle = hojaDetalle(pasadas, total, contexto);
         const libro = [
-          await hojaResumen(
-            {
-              contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura), ...sinInformar(importes)] },
-              datos,
-              cuenta: cuenta.nombre,
-              leido: civilDateTimeAt(ahora),
-              controles,
-              detalle,
-              filas: total.n,
-            },
-            civilDateAt(ahora),
-          ),
+          await hojaResumen({
+            contexto: { ...contexto, sello: [periodo, coberturaEnPalabras(cobertura), ...sinInformar(importes)] },
+            datos,
+            cuenta: cuenta.nombre,
+            leido: civilDateTimeAt(ahora),
+            controles,
+            detalle,
+            filas: total.n,
+            months,
+          }),
           ...(await Promise.all(definicion.hojas.map((hoja) => hojaDeGrupos(datos, hoja, contexto)))),
           detalle,
           hojaControles(controles, [...contexto.sello, ...sinInformar(importes)]),

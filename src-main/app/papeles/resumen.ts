@@ -1,15 +1,13 @@
 /** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* that give what they give now. */
 import type { ControlesDocumento } from '#contract/controles.ts';
-import { ladoDe, type SinDatos } from '#domain/controles.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Grupo } from '#storage/cache/index.ts';
 import { partesDe, referencia } from '#workbook/write/layout.ts';
 import type { Celda, FichaDato, FichaTabla, Formula, HojaFicha, HojaTabla } from '#workbook/write/libro.ts';
-import { titulo } from '../browse/titulos.ts';
-import { fallasEn } from '../cobertura/falla.ts';
-import { mesDe, mesesEntre } from '../inicio/dias.ts';
+import { describeInDoubtBriefly, titulo } from '../browse/titulos.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { COLUMNA_FECHA, columnaDe, type Contexto } from './hojas.ts';
+import { clipMonth, NO_LEIDO, type MonthCoverage } from './month-coverage.ts';
 
 /** Past so many rows a formula for each figure makes a spreadsheet slow to open: they are plain values then. */
 const CON_FORMULAS = 100_000;
@@ -22,16 +20,8 @@ interface Entrada {
   readonly controles: ControlesDocumento;
   readonly detalle: HojaTabla;
   readonly filas: number;
+  readonly months: readonly MonthCoverage[];
 }
-
-const NO_LEIDO: Readonly<Record<SinDatos, string>> = {
-  sin_leer: 'Sin datos: no se leyó',
-  parcial: 'Parcial: faltan días',
-  inestable: 'Cambiaba mientras se leía',
-  otro_dia: 'Parcial: faltan días',
-  no_contratado: 'Servicio no contratado',
-  sin_informar: 'Con importes sin informar',
-};
 
 const comillas = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
 /** `*`, `?` and `~` mean something in a criterion; an equals sign makes the rest be taken as it is. */
@@ -59,38 +49,6 @@ function formulas({ contexto: { definicion }, detalle, filas }: Entrada) {
   };
 }
 
-const periodoDe = (mes: string, { desde, hasta }: Contexto): { desde: CivilDate; hasta: CivilDate } => {
-  const entero = mesDe(mes);
-  return { desde: entero.desde < desde ? desde : entero.desde, hasta: entero.hasta > hasta ? hasta : entero.hasta };
-};
-
-const dm = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
-
-/** What the row of a month holds: a month that was asked for in part, or is not over, is not a whole one. */
-function coberturaDelMes(
-  mes: string,
-  { contexto, datos }: Entrada,
-  hoy: CivilDate,
-): { motivo: SinDatos | null; texto: string } {
-  const entero = mesDe(mes);
-  const { desde, hasta } = periodoDe(mes, contexto);
-  const fin = hasta > hoy ? hoy : hasta;
-  const { papel } = contexto.definicion;
-  const tramos = datos.cache.tramos(papel, 'fecha').filter((tramo) => tramo.hasta >= desde && tramo.desde <= fin);
-  const { motivo } = ladoDe(tramos, { desde, hasta: fin });
-  if (motivo !== null) {
-    const negado = motivo === 'sin_leer' && fallasEn(datos.cache, papel, { desde, hasta: fin }).length > 0;
-    return { motivo, texto: negado ? 'Sin datos: el servicio no lo dio' : NO_LEIDO[motivo] };
-  }
-  if (desde > hoy) return { motivo: null, texto: 'Todavía no llegó' };
-  const leido = Math.min(...tramos.map((tramo) => tramo.leido));
-  const apartadas = datos.cache.apartadasEn(papel, { desde, hasta: fin, leido });
-  if (apartadas === 1) return { motivo: null, texto: 'Falta 1 fila apartada' };
-  if (apartadas > 1) return { motivo: null, texto: `Faltan ${String(apartadas)} filas apartadas` };
-  const esEntero = desde === entero.desde && fin === entero.hasta;
-  return { motivo: null, texto: esEntero ? 'Completo' : `Solo del ${dm(desde)} al ${dm(fin)}` };
-}
-
 const columnasDe = ({ definicion }: Contexto, claves: FichaTabla['columnas']): FichaTabla['columnas'] => [
   ...claves,
   { titulo: definicion.unidad.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
@@ -107,24 +65,28 @@ const sumasDe = (
     grupo !== undefined && grupo.faltan[i] === grupo.n ? null : suma(campo, grupo?.sumas[i] ?? 0n),
   );
 
-function porMes(entrada: Entrada, grupos: readonly Grupo[], hoy: CivilDate): FichaTabla {
-  const { contexto } = entrada;
+function porMes(entrada: Entrada, grupos: readonly Grupo[], dudosas: readonly Grupo[]): FichaTabla {
+  const { contexto, months } = entrada;
   const { resumen } = contexto.definicion;
   const porClave = new Map(grupos.map((grupo) => [grupo.claves[0], grupo]));
   const hacer = formulas(entrada);
-  const meses = mesesEntre(contexto.desde.slice(0, 7), contexto.hasta.slice(0, 7));
   return {
     titulo: 'Por mes',
+    ...contexto.note,
     columnas: [...columnasDe(contexto, [{ titulo: 'Mes', tipo: 'texto' }]), { titulo: 'Cobertura', tipo: 'texto' }],
-    filas: meses.map((mes) => {
-      const periodo = periodoDe(mes, contexto);
+    filas: months.map(({ mes, motivo, texto: cobertura }) => {
+      const periodo = clipMonth(mes, contexto);
       const grupo = porClave.get(mes);
-      const { motivo, texto: cobertura } = coberturaDelMes(mes, entrada, hoy);
       // Never read is not zero: the cells stay empty.
       if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
       const { cuenta, suma } = hacer(periodo);
-      const dicho = grupo?.faltan.some((faltan) => faltan > 0) ? `${cobertura} · ${NO_LEIDO.sin_informar}` : cobertura;
-      return [mes, cuenta(grupo?.n ?? 0), ...sumasDe(grupo, resumen, suma), dicho];
+      const dudosa = dudosas.find(({ claves }) => claves[0] === mes);
+      const dicho = [
+        cobertura,
+        ...(grupo?.faltan.some((faltan) => faltan > 0) ? [NO_LEIDO.sin_informar] : []),
+        ...(dudosa === undefined ? [] : [describeInDoubtBriefly(contexto.definicion.papel, toSums(dudosa, resumen))]),
+      ];
+      return [mes, cuenta(grupo?.n ?? 0), ...sumasDe(grupo, resumen, suma), dicho.join(' · ')];
     }),
   };
 }
@@ -138,10 +100,11 @@ function porMesYProcesador(entrada: Entrada, grupos: readonly Grupo[]): FichaTab
   ];
   return {
     titulo: 'Por mes y procesador',
+    ...contexto.note,
     columnas: columnasDe(contexto, claves),
     filas: grupos.map((grupo) => {
       const [mes = null, marca = null] = grupo.claves;
-      const { cuenta, suma } = hacer(periodoDe(mes ?? '', contexto), marca ?? '');
+      const { cuenta, suma } = hacer(clipMonth(mes ?? '', contexto), marca ?? '');
       return [mes, marca, cuenta(grupo.n), ...sumasDe(grupo, contexto.definicion.resumen, suma)];
     }),
   };
@@ -149,7 +112,12 @@ function porMesYProcesador(entrada: Entrada, grupos: readonly Grupo[]): FichaTab
 
 const dato = (etiqueta: string, valor: string): FichaDato => ({ etiqueta, tipo: 'texto', valor });
 
-export async function hojaResumen(entrada: Entrada, hoy: CivilDate): Promise<HojaFicha> {
+const toSums = ({ n, sumas }: Grupo, campos: readonly string[]) => ({
+  rows: n,
+  sums: Object.fromEntries(campos.map((campo, i) => [campo, sumas[i] ?? 0n])),
+});
+
+export async function hojaResumen(entrada: Entrada): Promise<HojaFicha> {
   const { contexto, datos, cuenta, leido, controles } = entrada;
   const { definicion, desde, hasta, sello } = contexto;
   const consulta = { metodo: definicion.papel, desde, hasta } as const;
@@ -159,6 +127,7 @@ export async function hojaResumen(entrada: Entrada, hoy: CivilDate): Promise<Hoj
     por: [mes, { campo: 'marca' }],
     sumas: definicion.resumen,
   });
+  const inDoubt = contexto.enDuda === undefined ? [] : await datos.sumador.agrupar({ ...consulta, enDuda: true }, { por: [mes], sumas: definicion.resumen }); // prettier-ignore
   const { coinciden, difieren, sinDatos } = controles;
   return {
     forma: 'ficha',
@@ -170,12 +139,13 @@ export async function hojaResumen(entrada: Entrada, hoy: CivilDate): Promise<Hoj
       ...sello.slice(0, 1).map((linea) => dato('Período', linea)),
       ...sello.slice(1, 2).map((linea) => dato('Cobertura', linea)),
       ...sello.slice(2).map((linea) => dato('Importes', linea)),
-      dato('Escrito el', leido),
+      ...(contexto.enDuda === undefined ? [] : [dato('En duda', contexto.enDuda)]),
+      { etiqueta: 'Escrito el', tipo: 'fechaHora', valor: leido },
       dato(
         'Controles',
         `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,
       ),
     ],
-    tablas: [porMes(entrada, meses, hoy), porMesYProcesador(entrada, procesadores)],
+    tablas: [porMes(entrada, meses, inDoubt), porMesYProcesador(entrada, procesadores)],
   };
 }

@@ -42,6 +42,8 @@ function campoColumna(campo: CuponCampo): CuponColumna {
   const { tipo } = CUPON_CAMPOS[campo];
   const texto = ({ cupon }: CuponInforme): string | null => cupon[campo] ?? null;
   if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', celda: texto };
+  // A count: in a sheet it can be added up and ordered. The other numbers of a coupon are names, with their zeros.
+  if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', celda: texto };
   if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', celda: texto };
   return { titulo, ancho, tipo: 'importe', total: 'suma', celda: ({ cupon }) => importeDe(cupon.importe) };
 }

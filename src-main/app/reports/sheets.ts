@@ -3,6 +3,7 @@ import type { Disposicion } from '#domain/conciliacion.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
+import { getWidth } from '#workbook/write/measure.ts';
 import { cuponColumnas } from './columns.ts';
 import { HOJAS } from './disposiciones.ts';
 import type { Tally } from './tally.ts';
@@ -61,7 +62,12 @@ export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, c
     forma: 'tabla',
     nombre: hoja,
     sello: sello(`${hoja}: ${significado}`, fuente, cuentas),
-    columnas: columnas.map(forma),
+    columnas: columnas.map(forma).map((columna) =>
+      // Known before the rows are written: the total is the longest figure of its column.
+      columna.total === 'suma'
+        ? { ...columna, ancho: Math.max(columna.ancho, getWidth(cuentas.total[disposicion].importe, columna.tipo)) }
+        : columna,
+    ),
     vacia:
       fuente.conciliacion === null && disposicion !== 'no_enviado'
         ? 'Sin datos: no se leyó ningún resultado.'

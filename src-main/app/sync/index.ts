@@ -77,11 +77,10 @@ export function createSincronizar({ cuentas, sesiones, caches, libros, escuchas,
       if (corte.grave !== undefined) throw corte.grave;
       const ahora = clock.now();
       const documento = {
-        metodos: metodos.map((metodo) => ({
-          metodo,
-          ...conteos.de(metodo),
-          cobertura: coberturaDe(cache, { metodo, desde, hasta, ahora }),
-        })),
+        metodos: metodos.map((metodo) => {
+          const cobertura = coberturaDe(cache, { metodo, desde, hasta, ahora });
+          return { metodo, ...conteos.de(metodo), enDuda: cobertura.enDuda, cobertura };
+        }),
         fallas: conteos.fallas(),
         ...finalDe(conteos, context.signal),
       };

@@ -1,6 +1,8 @@
 import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { getReadmeName } from '#app/browse/readme-name.ts';
 import { enlacePermitido } from './enlaces.ts';
 import type { ElectronApi } from './electron-api.ts';
 
@@ -62,6 +64,9 @@ export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
       await copyWhole(origen, filePath);
+      // What a text is of goes with it, under the name that the person gave.
+      const readme = getReadmeName(origen);
+      if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(filePath));
       return filePath;
     },
     elegirCarpeta: async () => {

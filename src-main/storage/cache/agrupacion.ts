@@ -1,10 +1,11 @@
 /** Rows of a view added up in SQL: by fields and months, settlement against its operations, what is still to be credited. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { puedeFaltar } from '#contract/datos-campos.ts';
+import { puedeFaltar, summandsOf } from '#contract/datos-campos.ts';
 import { guard } from '../sqlite/errores.ts';
 import { TABLAS } from './columnas.ts';
-import { donde, type Sql } from './consulta.ts';
+import { donde, getSource, type Sql } from './consulta.ts';
+import { sumOf } from './summand.ts';
 import type { Agrupacion, Consulta, Cotejo, Grupo, PorAcreditar } from './tipos.ts';
 
 const IMPORTE = 'importe';
@@ -59,14 +60,19 @@ function grupos(consulta: Consulta, { por, sumas }: Agrupacion): Sql {
   const columnas = [
     ...claves.map((clave, i) => `${clave} AS k${String(i)}`),
     'count(*) AS n',
-    ...sumas.flatMap((campo, i) => [
-      `coalesce(sum(${exigir(consulta, campo, IMPORTE)}), 0) AS s${String(i)}`,
-      ...(puedeFaltar(consulta.metodo, campo) ? [`count(${campo}) AS d${String(i)}`] : []),
-    ]),
+    ...sumas.flatMap((nombre, i) => {
+      const summand = summandsOf(consulta.metodo).find(({ name }) => name === nombre);
+      if (summand?.only !== undefined) return [`${sumOf(summand)} AS s${String(i)}`];
+      const campo = exigir(consulta, nombre, IMPORTE);
+      return [
+        `${sumOf({ name: campo, field: campo })} AS s${String(i)}`,
+        ...(puedeFaltar(consulta.metodo, campo) ? [`count(${campo}) AS d${String(i)}`] : []),
+      ];
+    }),
   ];
   const lugares = claves.map((_, i) => String(i + 1)).join(', ');
   return {
-    texto: `SELECT ${columnas.join(', ')} FROM ${TABLAS[consulta.metodo].tabla} WHERE ${filas.texto}
+    texto: `SELECT ${columnas.join(', ')} FROM ${getSource(consulta)} WHERE ${filas.texto}
       ${claves.length === 0 ? '' : `GROUP BY ${lugares} ORDER BY ${lugares}`}`,
     valores: filas.valores,
   };

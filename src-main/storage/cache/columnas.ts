@@ -66,8 +66,10 @@ export const TABLAS: Readonly<Record<Metodo, Tabla>> = {
 /** The column of the time that goes with a `fechaHora`. */
 export const horaDe = (nombre: string): string => `${nombre}_hora`;
 
-/** The SQL columns of a table's fields, a `fechaHora` giving two; `id` is apart. */
-export const columnasDe = ({ campos }: Tabla): readonly string[] =>
-  campos.flatMap(({ nombre, tipo }) =>
-    nombre === 'id' ? [] : tipo === 'fechaHora' ? [nombre, horaDe(nombre)] : [nombre],
-  );
+/** The fields that are written: what the service sends but `id`, which is apart. A derived one is made by the table itself. */
+export const writtenFields = ({ campos }: Tabla): readonly Campo[] =>
+  campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
+
+/** The SQL columns of the fields that are written, a `fechaHora` giving two. */
+export const columnasDe = (tabla: Tabla): readonly string[] =>
+  writtenFields(tabla).flatMap(({ nombre, tipo }) => (tipo === 'fechaHora' ? [nombre, horaDe(nombre)] : [nombre]));

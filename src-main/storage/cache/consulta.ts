@@ -84,7 +84,9 @@ function buscado(
   return palabrasDe(texto).map((palabra): Sql => {
     const importe = importeEscrito(palabra);
     if (importe !== undefined) {
-      const columnas = tabla.campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
+      const columnas = tabla.campos.flatMap(({ nombre, tipo, derivado }) =>
+        tipo === 'importe' && derivado !== true ? [nombre] : [],
+      );
       return {
         texto: `(${columnas.map((columna) => `${columna} IN (?, ?)`).join(' OR ') || '0'})`,
         valores: columnas.flatMap(() => [importe, -importe]),
@@ -186,14 +188,31 @@ function despuesDe({ columnas, desc, sinNulos }: Orden, cursor: Cursor): Sql {
   return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
 }
 
-/** The columns that are read of a row, in order. */
-export const columnasLeidas = ({ campos }: Tabla): readonly string[] => [
+/** The columns of a row that is read, in order. `en_duda`: when a complete reading first lacked it. */
+export const columnasLeidas = (tabla: Tabla): readonly string[] => [...columnasPropias(tabla), 'en_duda'];
+
+const columnasPropias = ({ campos }: Tabla): readonly string[] => [
   'n',
   'id',
   ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnaDe),
   'extra',
   'retirada',
 ];
+
+/** The same as SQL, for a `SELECT` of the table whatever it is joined with. */
+export const columnasEnSql = (tabla: Tabla): string =>
+  [
+    ...columnasPropias(tabla),
+    `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${tabla.metodo}' AND a.id = ${tabla.tabla}.id) AS en_duda`,
+  ].join(', ');
+
+/** Where the rows of a query are counted and added up. Few are in doubt: those are come to by their names, whatever else is asked. */
+export function getSource({ metodo, enDuda }: Consulta): string {
+  const { tabla } = TABLAS[metodo];
+  if (enDuda !== true) return tabla;
+  return `(SELECT t.n AS dudosa FROM ausencia a CROSS JOIN ${tabla} t ON t.id = a.id WHERE a.metodo = '${metodo}')
+    CROSS JOIN ${tabla} ON n = dudosa`;
+}
 
 /** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
 export function seleccion(
@@ -206,7 +225,7 @@ export function seleccion(
   const resto = despues === undefined ? { texto: '1', valores: [] } : despuesDe(orden, despues);
   const sentido = orden.desc ? ' DESC' : '';
   return {
-    texto: `SELECT ${columnasLeidas(tabla).join(', ')} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
+    texto: `SELECT ${columnasEnSql(tabla)} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${resto.texto}
       ORDER BY ${orden.columnas.map((columna) => columna + sentido).join(', ')} LIMIT ?`,
     valores: [...filas.valores, ...resto.valores, limite],
   };
@@ -222,5 +241,5 @@ export function cursorDe(consulta: Consulta, fila: Readonly<Record<string, Valor
 
 export function cuenta(consulta: Consulta): Sql {
   const { texto, valores } = donde(consulta);
-  return { texto: `SELECT count(*) AS n FROM ${TABLAS[consulta.metodo].tabla} WHERE ${texto}`, valores };
+  return { texto: `SELECT count(*) AS n FROM ${getSource(consulta)} WHERE ${texto}`, valores };
 }

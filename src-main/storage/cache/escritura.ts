@@ -39,7 +39,7 @@ export function openEscritura(db: Database) {
     return known;
   };
   const pendientes = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
-  const anotar = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const dudar = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const olvidar = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
   const apartadas = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
   const soltar = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
@@ -56,7 +56,7 @@ export function openEscritura(db: Database) {
     return antes;
   }
 
-  /** What is not there any more: noted the first time, given up the second, held when it is too much at once. */
+  /** What is not there any more: in doubt the first time, given up the second, held when it is too much at once to be believed. */
   function ausentes(
     t: TablaPreparada,
     { metodo, leido }: LeidoPlano,
@@ -68,7 +68,7 @@ export function openEscritura(db: Database) {
     let bajas = 0;
     for (const id of faltan) {
       const desde = antes.get(id);
-      if (desde === undefined) anotar.run(metodo, id, leido);
+      if (desde === undefined) dudar.run(metodo, id, leido);
       else if (leido - desde >= ENTRE_LECTURAS_MS) {
         t.retirar.run(leido, id);
         olvidar.run(metodo, id);
@@ -107,7 +107,7 @@ export function openEscritura(db: Database) {
     const visto = [desde, hasta] as const;
     let antes = conocidas(t, leido);
     const concluye = estado === 'completa' && contratado;
-    const enDuda = new Set(apartadas.all(metodo).map((cada) => conId.parse(cada).id));
+    const enCuarentena = new Set(apartadas.all(metodo).map((cada) => conId.parse(cada).id));
     const ausencias = new Map(
       pendientes.all(metodo).map((cada) => {
         const { id, desde: cuando } = pendiente.parse(cada);
@@ -119,7 +119,7 @@ export function openEscritura(db: Database) {
         const conocida = antes.get(id);
         if (conocida !== undefined) conocida.vista = true;
         if (ausencias.size > 0 && ausencias.has(id)) olvidar.run(metodo, id);
-        if (enDuda.size > 0 && enDuda.has(id)) soltar.run(metodo, id);
+        if (enCuarentena.size > 0 && enCuarentena.has(id)) soltar.run(metodo, id);
       }
     }
     let vivas = 0;
@@ -127,7 +127,7 @@ export function openEscritura(db: Database) {
     for (const [id, { hash, vista }] of antes) {
       if (hash === RETIRADA) continue;
       vivas += 1;
-      if (!vista && concluye && !enDuda.has(id)) faltan.push(id);
+      if (!vista && concluye && !enCuarentena.has(id)) faltan.push(id);
     }
     let sinVer: readonly string[] = faltan;
     if (faltan.length > 0 && tabla.natural.length > 0) {
@@ -137,6 +137,7 @@ export function openEscritura(db: Database) {
       const reconocidas = reconocer(t, { sinVer: faltan, nuevas });
       if (reconocidas.size > 0) {
         sinVer = faltan.filter((id) => !reconocidas.has(id));
+        for (const viejo of reconocidas.keys()) if (ausencias.has(viejo)) olvidar.run(metodo, viejo);
         antes = new Map([...antes].map(([id, guardada]) => [reconocidas.get(id) ?? id, guardada]));
       }
     }

@@ -1,6 +1,6 @@
 /** Between rows of the domain and rows of a table: what is bound, and the hash that tells whether it changed. */
 import type { FechaHora } from '#domain/fecha-hora.ts';
-import { columnasDe, horaDe, type Campo, type Tabla } from './columnas.ts';
+import { columnasDe, horaDe, writtenFields, type Campo, type Tabla } from './columnas.ts';
 
 export type Valor = string | number | null;
 
@@ -36,8 +36,6 @@ const PUESTA: Readonly<Record<Campo['tipo'], string>> = {
   json: 'valores.push(JSON.stringify(value));',
 };
 
-const propiosDe = ({ campos }: Tabla): readonly Campo[] => campos.filter(({ nombre }) => nombre !== 'id');
-
 /** How many values a row has among those of `FilasPlanas`. */
 export const anchoDe = (tabla: Tabla): number => columnasDe(tabla).length + 1;
 
@@ -55,7 +53,7 @@ type Codificador = (fila: FilaServicio, id: string, planas: PlanasNuevas) => voi
  * and throws. It is written out field by field: looked up in a loop, the fields of a million rows take twice as long (`bench/cache.ts`).
  */
 export function codificador(tabla: Tabla): Codificador {
-  const propios = propiosDe(tabla);
+  const propios = writtenFields(tabla);
   const poner = ({ nombre, tipo }: Campo, i: number): string => `
     value = fila[${JSON.stringify(nombre)}];
     if (value === null) valores.push(null${tipo === 'fechaHora' ? ', null' : ''});
@@ -73,7 +71,7 @@ export function codificador(tabla: Tabla): Codificador {
 
 /** Makes the function that gives a record's natural key from what is stored of it. */
 export function claveNatural(tabla: Tabla): (valores: readonly Valor[]) => string {
-  const propios = propiosDe(tabla);
+  const propios = writtenFields(tabla);
   const lugares: number[] = [];
   let lugar = 0;
   for (const { nombre, tipo } of propios) {

@@ -3,7 +3,7 @@ export { TABLAS, horaDe, type Campo, type Tabla } from './columnas.ts';
 export { abrirEscritor, type Escritor } from './escritor.ts';
 export { codificador, sinPlanas, type FilaServicio, type FilasPlanas, type PlanasNuevas, type Valor } from './fila.ts';
 export { crearLectores } from './lector.ts';
-export type { Lector, Lectores, Pasadas } from './lector-tipos.ts';
+export type { Lector, Lectores, Pasadas, TotalesLeidos } from './lector-tipos.ts';
 export { isDamaged } from '../sqlite/errores.ts';
 export { VERSION_CACHE } from './migrations/index.ts';
 export type * from './tipos.ts';

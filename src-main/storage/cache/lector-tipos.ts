@@ -12,9 +12,12 @@ export interface PaginaLeida {
 }
 
 export interface TotalesLeidos {
+  /** Rows that are not withdrawn. */
   readonly total: number;
-  /** Rows of the filter that the service withdrew, when they are not in the total. */
+  /** Rows of the filter that the service withdrew: they are in no sum. */
   readonly retiradas: number;
+  /** Those of the total that a complete reading lacked, and what they add up to. */
+  readonly enDuda: { readonly filas: number; readonly sumas: Readonly<Record<string, bigint>> };
   readonly sumas: Readonly<Record<string, bigint>>;
   /** How many rows do not say an amount, by field; only those with any. */
   readonly faltan: Readonly<Record<string, number>>;

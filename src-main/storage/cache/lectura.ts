@@ -5,7 +5,7 @@ import type { Metodo } from '#domain/vista.ts';
 import { openAgrupacion } from './agrupacion.ts';
 import { openPropuestas } from './busqueda.ts';
 import { TABLAS } from './columnas.ts';
-import { columnasLeidas, condicionDe, donde, ordenDe, type Entrada, type Sql } from './consulta.ts';
+import { columnasEnSql, condicionDe, donde, getSource, ordenDe, type Entrada, type Sql } from './consulta.ts';
 import { esCruda, type FilaCruda } from './fila.ts';
 import { openOrden } from './orden.ts';
 import { openRecorrido } from './recorrido.ts';
@@ -52,6 +52,11 @@ const dias = ({ desde, hasta }: Consulta): number =>
 const esAngosta = (consulta: Consulta): boolean => dias(consulta) <= DIAS_POR_INDICE;
 const conCondiciones = ({ filtros = [], texto = '' }: Consulta): boolean => filtros.length > 0 || texto.trim() !== '';
 
+/** The sums of a filter, and those of its rows that are in doubt. */
+interface TotalesDeFiltro extends Totales {
+  readonly enDuda: { readonly filas: number; readonly sumas: Totales['sumas'] };
+}
+
 /** `seguir` is called between the pieces of what takes long: it throws when nobody waits for it any more. */
 export function openLectura(db: Database, seguir: () => void = () => undefined) {
   registrarTexto(db);
@@ -64,8 +69,9 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
   function entrada(consulta: Consulta, maximo?: number): Entrada {
-    const { tabla } = TABLAS[consulta.metodo];
     const condicion = donde(consulta);
+    if (consulta.enDuda === true) return { ...condicion, tabla: getSource(consulta), entera: false };
+    const { tabla } = TABLAS[consulta.metodo];
     const { texto = '' } = consulta;
     const angosta = esAngosta(consulta);
     const propuesta =
@@ -109,7 +115,7 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [borde] };
   }
 
-  const columnas = (metodo: Metodo): string => columnasLeidas(TABLAS[metodo]).join(', ');
+  const columnas = (metodo: Metodo): string => columnasEnSql(TABLAS[metodo]);
 
   const sumarFilas = openTotales(db, partes);
   const sumar = (consulta: Consulta): Totales => sumarFilas(consulta.metodo, entrada(consulta, MAX_DE_TODAS));
@@ -171,12 +177,20 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
       return filas(ids.map((id) => una.get(id)));
     },
 
-    /** How many rows, the exact sum of each of their amounts, in centavos, and how many do not say it; and how many more there are that the service withdrew. */
-    totales({ consulta }: { consulta: Consulta }): Totales {
+    /**
+     * How many rows, the exact sum of each of their amounts, in centavos, and how many do not say it; those of them that are in doubt; and how
+     * many more there are that the service withdrew, which are in no sum whether they are listed or not.
+     */
+    totales({ consulta }: { consulta: Consulta }): TotalesDeFiltro {
       const todas = sumar({ ...consulta, retiradas: true });
-      if (consulta.retiradas === true || todas.retiradas === 0) return { ...todas, retiradas: 0 };
       // Few accounts have any: only they pay for a second reading.
-      return { ...sumar(consulta), retiradas: todas.retiradas };
+      const vivas = todas.retiradas === 0 ? todas : sumar({ ...consulta, retiradas: false });
+      const { total, sumas } = sumar({ ...consulta, retiradas: false, enDuda: true });
+      return {
+        ...vivas,
+        retiradas: todas.retiradas,
+        enDuda: { filas: total, sumas },
+      };
     },
 
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */

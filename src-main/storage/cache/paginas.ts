@@ -23,8 +23,9 @@ export function openPaginas(db: Database) {
   );
   const formas = new Map<Metodo, string>();
   const forma = (metodo: Metodo): string => {
-    const known =
-      formas.get(metodo) ?? hash('sha256', JSON.stringify([FORMA, TABLAS[metodo].campos]), 'base64url').slice(0, 8);
+    // What is derived from a row changes nothing in how it is read.
+    const campos = TABLAS[metodo].campos.filter(({ derivado }) => derivado !== true);
+    const known = formas.get(metodo) ?? hash('sha256', JSON.stringify([FORMA, campos]), 'base64url').slice(0, 8);
     formas.set(metodo, known);
     return known;
   };

@@ -1,7 +1,7 @@
 /** Looking through rows whose order is known for what somebody typed over them, from the first one on, until there are enough. */
 import type { Database } from 'better-sqlite3';
 import { TABLAS } from './columnas.ts';
-import { columnasLeidas, donde } from './consulta.ts';
+import { columnasEnSql, donde } from './consulta.ts';
 import { esCruda, type FilaCruda } from './fila.ts';
 import type { openPropuestas } from './busqueda.ts';
 import type { Consulta } from './tipos.ts';
@@ -50,7 +50,7 @@ export function openRecorrido(db: Database, { marcas, seguir }: Deps) {
     const condicion = donde({ metodo, texto, retiradas: true });
     const leer = db
       .prepare(
-        `SELECT ${columnasLeidas(TABLAS[metodo]).join(', ')} FROM ${TABLA} CROSS JOIN ${tabla} ON n = propuesta
+        `SELECT ${columnasEnSql(TABLAS[metodo])} FROM ${TABLA} CROSS JOIN ${tabla} ON n = propuesta
          WHERE ${condicion.texto} LIMIT ?`,
       )
       .raw();

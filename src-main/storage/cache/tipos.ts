@@ -30,12 +30,14 @@ export interface Consulta {
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;
   /** Also the rows that the service no longer gives. */
   readonly retiradas?: boolean;
+  /** Only the rows that a complete reading lacked and were not given up. For counts and sums. */
+  readonly enDuda?: true;
 }
 
 /** Where a page ended; opaque to whoever asks for the next one. */
 export type Cursor = readonly Valor[];
 
-/** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` as an instant. */
+/** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` and `en_duda` as instants. */
 export type FilaLeida = Readonly<Record<string, Valor>>;
 
 export interface Pagina {

@@ -1,9 +1,9 @@
 /** The sums of a filter, over as many rows as there are. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { puedeFaltar } from '#contract/datos-campos.ts';
+import { puedeFaltar, summandsOf } from '#contract/datos-campos.ts';
 import type { Metodo } from '#domain/vista.ts';
-import { TABLAS } from './columnas.ts';
+import { sumOf } from './summand.ts';
 import type { Entrada } from './consulta.ts';
 import type { openPartes } from './partes.ts';
 
@@ -38,8 +38,10 @@ export function openTotales(db: Database, partes: ReturnType<typeof openPartes>)
   }
 
   return (metodo: Metodo, entrada: Entrada): Totales => {
-    const importes = TABLAS[metodo].campos.filter(({ tipo }) => tipo === 'importe').map(({ nombre }) => nombre);
-    const opcionales = importes.filter((nombre) => puedeFaltar(metodo, nombre));
+    const summands = summandsOf(metodo);
+    const opcionales = summands.flatMap(({ name, only }) =>
+      only === undefined && puedeFaltar(metodo, name) ? [name] : [],
+    );
     // Whether some are not said is one count more; how many, of each, is asked only then. A condition that no row meets costs less than
     // counting a column of all of them.
     const {
@@ -52,7 +54,7 @@ export function openTotales(db: Database, partes: ReturnType<typeof openPartes>)
         filas_: 'count(*)',
         retiradas_: 'count(*) FILTER (WHERE retirada IS NOT NULL)',
         ...(opcionales.length === 0 ? {} : { calladas_: `count(*) FILTER (WHERE ${opcionales.join(' + ')} IS NULL)` }),
-        ...Object.fromEntries(importes.map((nombre) => [nombre, `coalesce(sum(${nombre}), 0)`])),
+        ...Object.fromEntries(summands.map((summand) => [summand.name, sumOf(summand)])),
       },
       metodo,
       entrada,
@@ -67,7 +69,7 @@ export function openTotales(db: Database, partes: ReturnType<typeof openPartes>)
     return {
       total: Number(total),
       retiradas: Number(retiradas),
-      sumas: { ...Object.fromEntries(importes.map((nombre) => [nombre, 0n])), ...sumas },
+      sumas: { ...Object.fromEntries(summands.map(({ name }) => [name, 0n])), ...sumas },
       faltan: Object.fromEntries(faltan),
     };
   };

@@ -7,6 +7,9 @@ import type { Celda, ColumnaTipo } from './libro.ts';
 const SERIAL_1970 = 25_569;
 const PRIMER_SERIAL = 61;
 
+/** A number that a spreadsheet keeps exactly. */
+const NUMERO = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
 function serial(texto: string): number | undefined {
   const dia = parseIsoDate(texto.slice(0, 10));
@@ -30,7 +33,8 @@ const texto = (valor: string): CellValue => {
 export function cellValue(celda: Celda, tipo: ColumnaTipo): CellValue {
   if (celda === null || celda === '') return null;
   if (typeof celda === 'string') {
-    return tipo === 'fecha' || tipo === 'fechaHora' ? (serial(celda) ?? texto(celda)) : texto(celda);
+    if (tipo === 'fecha' || tipo === 'fechaHora') return serial(celda) ?? texto(celda);
+    return (tipo === 'entero' || tipo === 'porcentaje') && NUMERO.test(celda) ? Number(celda) : texto(celda);
   }
   if (typeof celda === 'boolean') return celda;
   return tipo === 'importe' ? pesos(celda) : Number(celda);

@@ -4,6 +4,7 @@ import { cellText } from './cell-text.ts';
 import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { letraDeColumna } from './layout.ts';
 import type { Celda, ColumnaTipo, FichaTabla, Formula, HojaFicha } from './libro.ts';
+import { getHeaderHeight, getWidth } from './measure.ts';
 import { drained } from './sheet-drain.ts';
 import type { Estilos } from './styles.ts';
 
@@ -33,13 +34,37 @@ function sumaDe(tabla: FichaTabla, columna: number): bigint {
   return suma;
 }
 
+/** The widths that were asked for, and more where a figure of a table or of the facts would not fit. */
+function getWidths({ anchos, datos, tablas }: HojaFicha): readonly number[] {
+  const widths = [...anchos];
+  const fit = (columna: number, valor: Celda, tipo: ColumnaTipo): void => {
+    widths[columna] = Math.max(widths[columna] ?? 0, getWidth(valor, tipo));
+  };
+  for (const { tipo, valor } of datos) fit(1, valor, tipo);
+  for (const tabla of tablas) {
+    tabla.columnas.forEach(({ tipo, total }, columna) => {
+      for (const fila of tabla.filas) {
+        const valor = fila[columna] ?? null;
+        fit(columna, esFormula(valor) ? valor.valor : valor, tipo);
+      }
+      if (total !== undefined) fit(columna, sumaDe(tabla, columna), tipo);
+    });
+  }
+  return widths;
+}
+
 /** Writes a ficha: title, facts, and each table with its header and a totals row of SUM formulas. */
 export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: FichaDeps): Promise<void> {
-  sheet.columns = ficha.anchos.map((width) => ({ width }));
+  const widths = getWidths(ficha);
+  sheet.columns = widths.map((width) => ({ width }));
   let numero = 0;
-  const escribir = (celdas: readonly (readonly [value: CellValue, style: Partial<Style>])[]): void => {
+  const escribir = (
+    celdas: readonly (readonly [value: CellValue, style: Partial<Style>])[],
+    height?: number | undefined,
+  ): void => {
     numero += 1;
     const row = sheet.getRow(numero);
+    if (height !== undefined) row.height = height;
     celdas.forEach(([value, style], indice) => {
       const cell = row.getCell(indice + 1);
       cell.value = value;
@@ -62,7 +87,10 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
   for (const tabla of ficha.tablas) {
     saltear();
     escribir([[cellText(tabla.titulo), estilos.subtitulo]]);
-    escribir(tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), estilos.encabezado(tipo)]));
+    escribir(
+      tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), estilos.encabezado(tipo)]),
+      getHeaderHeight(tabla.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
+    );
     const primera = numero + 1;
     for (const fila of tabla.filas) {
       escribir(
@@ -78,9 +106,13 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
     }
     if (tabla.filas.length === 0) continue;
     const ultima = numero;
+    const noteColumn = tabla.columnas.findIndex(({ total }, indice) => indice > 0 && total === undefined);
     escribir(
       tabla.columnas.map(({ tipo, total }, indice) => {
-        if (total === undefined) return [indice === 0 ? 'Total' : null, estilos.total.texto];
+        if (total === undefined) {
+          const note = indice === noteColumn && tabla.notaDeTotal !== undefined ? cellText(tabla.notaDeTotal) : null;
+          return [indice === 0 ? 'Total' : note, estilos.total.texto];
+        }
         const letra = letraDeColumna(indice);
         const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
         return [{ formula, result: cachedValue(sumaDe(tabla, indice), tipo) }, estilos.total[tipo]];

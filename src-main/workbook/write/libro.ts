@@ -5,9 +5,10 @@
 
 /**
  * What a column holds. `importe` is whole centavos; `fecha` is `YYYY-MM-DD`; `fechaHora` is `YYYY-MM-DD HH:MM:SS`; `texto` stays
- * text whatever it looks like (identifiers with leading zeros, text that begins with = + - @).
+ * text whatever it looks like (identifiers with leading zeros, text that begins with = + - @). `entero` and `porcentaje` also take the
+ * number as the service writes it ("3", "25.60"): a text that is no number stays text.
  */
-export type ColumnaTipo = 'texto' | 'entero' | 'importe' | 'fecha' | 'fechaHora' | 'booleano';
+export type ColumnaTipo = 'texto' | 'entero' | 'importe' | 'porcentaje' | 'fecha' | 'fechaHora' | 'booleano';
 
 /** null is an empty cell. A bigint is only for sums of centavos. */
 export type Celda = string | number | bigint | boolean | null;
@@ -30,6 +31,8 @@ export interface HojaTabla {
   readonly columnas: readonly Columna[];
   /** What is said in place of the rows when there are none. */
   readonly vacia: string;
+  /** What the totals row says of itself, in its first free cell: that part of the period is not in it. */
+  readonly notaDeTotal?: string;
   /** Each row has one cell per column. Read once, in order. */
   readonly filas: Iterable<readonly Celda[]> | AsyncIterable<readonly Celda[]>;
 }
@@ -42,6 +45,8 @@ export interface Formula {
 
 export interface FichaTabla {
   readonly titulo: string;
+  /** As in `HojaTabla`. */
+  readonly notaDeTotal?: string;
   readonly columnas: readonly Omit<Columna, 'ancho'>[];
   readonly filas: readonly (readonly (Celda | Formula)[])[];
 }

@@ -6,6 +6,7 @@ const FORMATOS: Record<ColumnaTipo, string> = {
   texto: '@',
   entero: '#,##0',
   importe: '"$" #,##0.00;"\u2212$" #,##0.00',
+  porcentaje: '0.00" %"',
   fecha: 'dd/mm/yyyy',
   fechaHora: 'dd/mm/yyyy hh:mm:ss',
   booleano: 'General',
@@ -29,7 +30,7 @@ export interface Estilos {
 const TINTA = { argb: 'FF1F3A5F' };
 const GRIS = { argb: 'FF5B6470' };
 const HUNDIDO = { argb: 'FFEEF1F5' };
-const aLaDerecha = (tipo: ColumnaTipo): boolean => tipo === 'importe' || tipo === 'entero';
+const aLaDerecha = (tipo: ColumnaTipo): boolean => ['importe', 'entero', 'porcentaje'].includes(tipo);
 
 /** Paper, ink, a fine rule under the header and a double rule under every total (LANGUAGE.md §1). */
 export function createEstilos(): Estilos {
@@ -37,6 +38,7 @@ export function createEstilos(): Estilos {
     texto: hacer('texto'),
     entero: hacer('entero'),
     importe: hacer('importe'),
+    porcentaje: hacer('porcentaje'),
     fecha: hacer('fecha'),
     fechaHora: hacer('fechaHora'),
     booleano: hacer('booleano'),

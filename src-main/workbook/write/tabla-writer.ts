@@ -4,6 +4,7 @@ import { cellText } from './cell-text.ts';
 import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { capacidad, filaDeEncabezado, letraDeColumna, nombreDeHoja, type Parte } from './layout.ts';
 import type { Celda, Columna, TablaForma } from './libro.ts';
+import { getColumnWidth, getHeaderHeight } from './measure.ts';
 import { drained } from './sheet-drain.ts';
 import type { Estilos } from './styles.ts';
 
@@ -53,7 +54,8 @@ const resultado = (columna: Columna, total: bigint): number =>
  * the totals of the screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
  */
 export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWriter {
-  const { columnas, sello } = forma;
+  const { columnas, sello, notaDeTotal } = forma;
+  const noteColumn = notaDeTotal === undefined ? -1 : columnas.findIndex(({ total }) => total === undefined);
   const { estilos, output, maxFilas } = deps;
   const porHoja = capacidad(forma, maxFilas);
   const encabezado = filaDeEncabezado(sello);
@@ -65,7 +67,7 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
   function abrir(): HojaAbierta {
     const nombre = nombreDeHoja(forma.nombre, partes.length + 1);
     const sheet = deps.addSheet(nombre, sello[0] ?? nombre, encabezado);
-    sheet.columns = columnas.map((columna) => ({ width: columna.ancho }));
+    sheet.columns = columnas.map((columna) => ({ width: getColumnWidth(columna) }));
     sello.forEach((linea, indice) => {
       const row = sheet.getRow(indice + 1);
       setCell(row, 0, cellText(linea), indice === 0 ? estilos.titulo : estilos.sello);
@@ -75,6 +77,8 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
     columnas.forEach((columna, indice) => {
       setCell(row, indice, cellText(columna.titulo), estilos.encabezado(columna.tipo));
     });
+    const height = getHeaderHeight(columnas.map((columna) => [columna.titulo, getColumnWidth(columna)]));
+    if (height !== undefined) row.height = height;
     row.commit();
     return { sheet, nombre, totales: [], filas: 0 };
   }
@@ -102,7 +106,7 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
     const row = abierta.sheet.getRow(numero);
     columnas.forEach((columna, indice) => {
       if (columna.total === undefined) {
-        setCell(row, indice, null, estilos.total.texto);
+        setCell(row, indice, indice === noteColumn ? cellText(notaDeTotal ?? '') : null, estilos.total.texto);
         return;
       }
       const cuenta = columna.total !== 'suma';
@@ -123,12 +127,9 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
       const row = sheet.getRow(primera);
       setCell(row, 0, cellText(forma.vacia), estilos.sello);
       row.commit();
-    } else {
-      sheet.autoFilter = {
-        from: { row: encabezado, column: 1 },
-        to: { row: ultima, column: columnas.length },
-      };
     }
+    // Of an empty list, over the header alone: what stands in place of the rows is not one of them.
+    sheet.autoFilter = { from: { row: encabezado, column: 1 }, to: { row: ultima, column: columnas.length } };
     if (filas > 0 && conTotales) {
       const rango = (letra: string): string => `${letra}${String(primera)}:${letra}${String(ultima)}`;
       escribirTotales(ultima + 1, (letra, cuenta) => `SUBTOTAL(${cuenta ? '103' : '109'},${rango(letra)})`, totales);

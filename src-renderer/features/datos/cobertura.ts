@@ -1,7 +1,7 @@
 import type { CoberturaDocumento, FallaDeMetodo } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { NombreEstado } from '../../ui/estados.ts';
-import { fecha, rango } from '../../ui/format.ts';
+import { cantidad, fecha, rango } from '../../ui/format.ts';
 import type { NombreIcono } from '../../ui/iconos.ts';
 
 /** `21/11 10:32` of `2026-11-21 10:32:00`. */
@@ -14,7 +14,7 @@ interface Sello {
 }
 
 /** The stamp under a grid: how much of what was asked is here. */
-export function selloDe({ estado, contratado, sincronizado, falla }: CoberturaDocumento): Sello {
+export function selloDe({ estado, contratado, sincronizado, falla, soloApartadas }: CoberturaDocumento): Sello {
   if (sincronizado === null && falla !== undefined) return { estado: 'aviso', palabra: m.datos_cobertura_rechazado() };
   if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
   switch (estado) {
@@ -23,7 +23,10 @@ export function selloDe({ estado, contratado, sincronizado, falla }: CoberturaDo
     case 'desactualizada':
       return { estado: 'espera', palabra: m.datos_cobertura_desactualizada() };
     case 'parcial':
-      return { estado: 'aviso', palabra: m.datos_cobertura_parcial() };
+      return {
+        estado: 'aviso',
+        palabra: soloApartadas === true ? m.datos_cobertura_incompleta() : m.datos_cobertura_parcial(),
+      };
     case 'inestable':
       return { estado: 'aviso', palabra: m.datos_cobertura_inestable() };
     case 'nunca':
@@ -59,11 +62,21 @@ export const fallasEnPalabras = ({ fallas = [] }: Pick<CoberturaDocumento, 'fall
       m.datos_falla_de_dias({ rango: rango(desde, hasta), falla: fallaEnPalabras(falla) }),
     );
 
+/** `1 fila en duda`; nothing where there are none. */
+const describeInDoubt = ({ enDuda }: Pick<CoberturaDocumento, 'enDuda'>): readonly string[] =>
+  enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: cantidad(enDuda) })];
+
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const { desde, hasta, sincronizado, falla } = cobertura;
   const dias = desde === null || hasta === null ? [] : [rango(desde, hasta)];
   const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momento(sincronizado) })];
   const dijo = falla === undefined ? [] : [fallaEnPalabras(falla)];
-  return [...dias, ...leido, ...dijo, ...(sincronizado === null ? [] : fallasEnPalabras(cobertura))].join(', ');
+  return [
+    ...dias,
+    ...leido,
+    ...describeInDoubt(cobertura),
+    ...dijo,
+    ...(sincronizado === null ? [] : fallasEnPalabras(cobertura)),
+  ].join(', ');
 }

@@ -1,12 +1,13 @@
-import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
+import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type Campo } from '#contract/datos-campos.ts';
 import { etiquetaDeCampo } from '#contract/datos-etiquetas.ts';
 import type { FilaConClave } from '#contract/datos.ts';
 import type { Vista } from './vista.ts';
 import { escribirRuta } from '../../marco/rutas.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { cuit } from '../../ui/format.ts';
+import { cuit, monto } from '../../ui/format.ts';
 import type { ColumnaDatos } from '../../ui/grilla/tipos.ts';
+import { momento } from './cobertura.ts';
 import type { DescripcionVista } from './descripciones.ts';
 
 /** Shorter than the contract's where the screen says the rest. */
@@ -71,12 +72,6 @@ function enlaceDe(vista: Vista, campo: string): ColumnaDatos<FilaConClave>['enla
   return undefined;
 }
 
-/** What leaves the account is written with its minus: the service gives every movement without a sign. */
-function importeDeMovimiento(fila: FilaConClave): string {
-  const importe = textoDe(fila, 'importe');
-  return textoDe(fila, 'debito_credito') === 'D' && !importe.startsWith('-') ? `-${importe}` : importe;
-}
-
 /** `D` and `C` in words; anything else as it came. */
 function debitoOCredito(fila: FilaConClave): string {
   const letra = textoDe(fila, 'debito_credito');
@@ -87,17 +82,16 @@ function debitoOCredito(fila: FilaConClave): string {
 export const esCuit = (campo: string): boolean => campo === 'cuit' || campo === 'cuit_cuenta';
 
 /** What the screen says instead of the value of a field; undefined where it says the value. */
-export function dichoDe(vista: Vista, campo: string): ((fila: FilaConClave) => string) | undefined {
+export function dichoDe(campo: string): ((fila: FilaConClave) => string) | undefined {
   if (esCuit(campo)) return (fila) => cuit(textoDe(fila, campo));
-  if (campo === 'debito_credito') return debitoOCredito;
-  return campo === 'importe' && vista === 'movimientos' ? importeDeMovimiento : undefined;
+  return campo === 'debito_credito' ? debitoOCredito : undefined;
 }
 
 function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): ColumnaDatos<FilaConClave> | undefined {
   if (tipo === 'json') return undefined;
   const deEstado = tipo === 'booleano';
   const enlace = enlaceDe(descripcion.vista, nombre);
-  const dicho = dichoDe(descripcion.vista, nombre);
+  const dicho = dichoDe(nombre);
   return {
     clave: nombre,
     titulo: tituloDe(nombre),
@@ -111,6 +105,20 @@ function columnaDe(descripcion: DescripcionVista, { nombre, tipo }: Campo): Colu
   };
 }
 
+/** What came in and what left, beside the net of a view whose amounts have a sign; nothing in others, or while they are not known. */
+export function sidesOf(vista: Vista, sumas: Readonly<Record<string, string>>): readonly string[] {
+  const { plus, minus } = SIGNED_AMOUNTS[vista]?.sums ?? {};
+  const [creditos, debitos] = [plus, minus].map((name) => (name === undefined ? undefined : sumas[name]));
+  if (creditos === undefined || debitos === undefined) return [];
+  return [m.datos_creditos({ monto: monto(creditos) }), m.datos_debitos({ monto: monto(debitos) })];
+}
+
+/** The column that shows a field: an amount without its sign is shown with it. What was kept before that named the amount. */
+export const columnThatShows = (vista: Vista, campo: string): string => {
+  const signed = SIGNED_AMOUNTS[vista];
+  return campo === signed?.amount ? signed.as : campo;
+};
+
 /** Since when the service no longer gives a row: beside the line through it, in words. */
 const RETIRADA: ColumnaDatos<FilaConClave> = {
   clave: 'retirada',
@@ -121,15 +129,36 @@ const RETIRADA: ColumnaDatos<FilaConClave> = {
   ordenable: false,
 };
 
+/** The rows that the service stopped showing and are still added up: a word, and since when. */
+const IN_DOUBT: ColumnaDatos<FilaConClave> = {
+  clave: 'en_duda',
+  get titulo() {
+    return m.datos_en_duda();
+  },
+  tipo: 'estado',
+  estado: (fila) => (textoDe(fila, 'en_duda') === '' ? undefined : { estado: 'dudoso', palabra: m.datos_en_duda() }),
+  sinEstado: '',
+  explica: (fila) => {
+    const desde = textoDe(fila, 'en_duda');
+    return desde === '' ? undefined : m.datos_en_duda_el({ cuando: momento(desde) });
+  },
+  ordenable: false,
+};
+
 /** The columns of a view: the ones in sight first and in its order, then the ones that can be chosen. */
-export function columnasDe(descripcion: DescripcionVista, conRetiradas = false): readonly ColumnaDatos<FilaConClave>[] {
+export function columnasDe(
+  descripcion: DescripcionVista,
+  { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
+): readonly ColumnaDatos<FilaConClave>[] {
   const campos = CAMPOS_DE_VISTA[descripcion.vista];
   const lugar = (nombre: string): number => {
     const indice = descripcion.columnas.indexOf(nombre);
     return indice === -1 ? descripcion.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : indice;
   };
-  const columnas = [...campos]
+  // An amount that comes without its sign is shown with it, in one column.
+  const columnas = campos
+    .filter(({ nombre }) => columnThatShows(descripcion.vista, nombre) === nombre)
     .sort((a, b) => lugar(a.nombre) - lugar(b.nombre))
     .flatMap((campo) => columnaDe(descripcion, campo) ?? []);
-  return conRetiradas ? [...columnas, RETIRADA] : columnas;
+  return [...columnas, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [RETIRADA] : [])];
 }

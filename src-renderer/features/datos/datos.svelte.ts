@@ -9,7 +9,6 @@ import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { FiltroRuta } from '../../marco/filtro-ruta.ts';
 import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import type { Fuente, Orden, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
-import { sumar } from '../../ui/format.ts';
 import type { DescripcionVista } from './descripciones.ts';
 
 type Pedido = MethodInput<'datos.totales'>;
@@ -47,9 +46,6 @@ export function pedidoDe(
     ...(retiradas === true ? { retiradas } : {}),
   };
 }
-
-/** `a` less `b`, decimal amounts. */
-const restar = (a: string, b: string): string => sumar([a, b.startsWith('-') ? b.slice(1) : `-${b}`]).total;
 
 /** The rows of a view of the local data, and what is said of them. */
 export class DatosState {
@@ -147,8 +143,8 @@ export class DatosState {
       const onAvance = (progreso: Progreso): void => {
         trabajo.progreso = progreso;
       };
-      const { archivo } = await this.#api.llamar('datos.exportar', entrada, { signal: trabajo.signal, onAvance });
-      await this.#api.entregar(archivo);
+      const escrito = await this.#api.llamar('datos.exportar', entrada, { signal: trabajo.signal, onAvance });
+      await this.#api.entregar(escrito.archivo, escrito.leeme);
     } catch (error) {
       if (!trabajo.signal.aborted) this.falla = comoFalla(error);
     } finally {
@@ -186,14 +182,7 @@ export class DatosState {
     return propia;
   }
 
-  async #sumar(pedido: Pedido, signal: AbortSignal): Promise<DatosTotales> {
-    const totales = await this.#api.llamar('datos.totales', pedido, { signal });
-    const importe = totales.totales['importe'];
-    if (pedido.vista !== 'movimientos' || importe === undefined) return totales;
-    // What left is in the sum without its minus: taken out twice, it is what came in less what left.
-    const filtros = [...(pedido.filtros ?? []), { campo: 'debito_credito', op: 'distinto' as const, valor: 'C' }];
-    const salidas = await this.#api.llamar('datos.totales', { ...pedido, filtros }, { signal });
-    const salio = salidas.totales['importe'] ?? '0.00';
-    return { ...totales, totales: { ...totales.totales, importe: restar(importe, sumar([salio, salio]).total) } };
+  #sumar(pedido: Pedido, signal: AbortSignal): Promise<DatosTotales> {
+    return this.#api.llamar('datos.totales', pedido, { signal });
   }
 }

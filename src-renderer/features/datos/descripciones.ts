@@ -135,7 +135,7 @@ const MOVIMIENTOS: DescripcionVista = {
     'referencia',
     'marca',
     'debito_credito',
-    'importe',
+    'importe_neto',
     'conciliado',
   ],
   secundarias: ['referencia', 'categoria', 'marca', 'cuenta', 'debito_credito'],

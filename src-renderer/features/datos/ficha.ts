@@ -1,4 +1,4 @@
-import { CAMPOS_DE_VISTA, type Campo } from '#contract/datos-campos.ts';
+import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type Campo } from '#contract/datos-campos.ts';
 import type { FilaConClave } from '#contract/datos.ts';
 import type { Vista } from './vista.ts';
 import { conSigno, textoDeValor } from '../../ui/grilla/texto.ts';
@@ -16,13 +16,16 @@ const DE_MAQUINA: readonly string[] = ['liquidaciones_id', 'transacciones_id', '
 
 /** The fields of a record that have something, in the order of the service; its identifiers last. */
 export function fichaDe(vista: Vista, fila: FilaConClave): readonly DatoDeFicha[] {
-  const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
+  const signed = SIGNED_AMOUNTS[vista];
+  // With its sign or, where that is not known, as it came: the same amount twice would be read as two.
+  const repetido = signed === undefined || (fila[signed.as] ?? null) === null ? undefined : signed.amount;
+  const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repetido);
   const enOrden = [
     ...campos.filter(({ nombre }) => !DE_MAQUINA.includes(nombre)),
     ...campos.filter(({ nombre }) => DE_MAQUINA.includes(nombre)),
   ];
   return enOrden.flatMap((campo) => {
-    const dato = datoDe(campo, dichoDe(vista, campo.nombre)?.(fila) ?? fila[campo.nombre]);
+    const dato = datoDe(campo, dichoDe(campo.nombre)?.(fila) ?? fila[campo.nombre]);
     return dato === undefined ? [] : [{ campo: campo.nombre, titulo: tituloDe(campo.nombre), ...dato }];
   });
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { FiltroDeCampo, FiltroRuta } from '../../marco/filtro-ruta.ts';
 import type { ColumnaElegida } from '../../ui/grilla/tipos.ts';
+import { columnThatShows } from './columnas.ts';
 
 /** The filters and columns that the person gave a name, of one view. */
 export class GuardadasState {
@@ -118,11 +119,14 @@ export function filtroDeVista(guardada: VistaGuardada, porDefecto: Vista): Filtr
 
 /** The columns of a saved view: the ones it names, in its order, and no other. */
 export function columnasDeVista(
-  { columnas }: VistaGuardada,
+  { columnas, vista }: VistaGuardada,
   todas: readonly string[],
 ): readonly ColumnaElegida[] | undefined {
   if (columnas === undefined) return undefined;
-  const nombradas = columnas.map(({ campo, ancho }) => ({ clave: campo, ...(ancho === undefined ? {} : { ancho }) }));
-  const vistas = columnas.map(({ campo }) => campo);
+  const nombradas = columnas.map(({ campo, ancho }) => ({
+    clave: columnThatShows(vista, campo),
+    ...(ancho === undefined ? {} : { ancho }),
+  }));
+  const vistas = nombradas.map(({ clave }) => clave);
   return [...nombradas, ...todas.filter((clave) => !vistas.includes(clave)).map((clave) => ({ clave, oculta: true }))];
 }

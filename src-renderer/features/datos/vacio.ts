@@ -12,7 +12,7 @@ export function claseDeVacio(cobertura: CoberturaDocumento, { filtros = [], text
   if (!cobertura.contratado) return 'no-contratado';
   if (cobertura.sincronizado === null) return cobertura.falla === undefined ? 'nunca' : 'rechazado';
   if (filtros.length > 0 || texto !== '') return 'sin-filtro';
-  return cobertura.estado === 'parcial' ? 'parcial' : 'nada';
+  return cobertura.estado === 'parcial' && cobertura.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
 interface Dias {

@@ -46,16 +46,15 @@ const IMPORTE: Readonly<Record<Parada, string>> = {
   cupon: 'importe',
   operacion: 'importe',
   liquidacion: 'total_acreditado',
-  movimientos: 'importe',
+  movimientos: 'importe_neto',
   impuestos: 'total_impuestos',
   rechazos: 'importe',
 };
 
-/** Taxes always subtract, and so does what leaves the bank: they keep their minus (LANGUAGE.md §4). */
+/** Taxes always subtract: they keep their minus (LANGUAGE.md §4). */
 function importeDe(parada: Parada, fila: FilaConClave): string | undefined {
   const importe = texto(fila, IMPORTE[parada]);
-  const resta = parada === 'impuestos' || (parada === 'movimientos' && texto(fila, 'debito_credito') === 'D');
-  if (!resta || importe === undefined) return importe;
+  if (parada !== 'impuestos' || importe === undefined) return importe;
   return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
 }
 
@@ -104,6 +103,7 @@ function detalleDe(fila: FilaConClave, { por }: RastroPaso): string {
     texto(fila, 'tarjeta') ?? texto(fila, 'tarjeta_desc'),
     texto(fila, 'informacion'),
     por === null ? undefined : POR[por](),
+    texto(fila, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
   return partes.filter((parte) => parte !== undefined && parte !== '').join(' · ');
 }

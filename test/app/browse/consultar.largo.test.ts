@@ -1,12 +1,15 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
+import { formatPesos, formatPlain } from '#domain/money.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
+import { buscarLibreOffice, hojasSegunLibreOffice } from '../../workbook/libreoffice.ts';
 import { unMundo, type Mundo } from '../sync/mundo.ts';
 
 type Pedido = MethodParsed<'datos.consultar'>;
@@ -30,7 +33,7 @@ describe('asking a view', () => {
       vista: 'operaciones',
       total: 0,
       filas: [],
-      cobertura: { estado: 'nunca', contratado: true, desde: null, hasta: null, sincronizado: null },
+      cobertura: { estado: 'nunca', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
     });
   });
 
@@ -183,12 +186,125 @@ describe('exporting', () => {
     ) as { informacion: string };
     movimiento.informacion = '=HYPERLINK("x";"y")';
     await mundo.sincronizar({ ...PERIODO, metodos: ['movimientos'] });
-    const { archivo } = await exportar(mundo, 'm.csv', { vista: 'movimientos' });
+    const { archivo, leeme, filas } = await exportar(mundo, 'm.csv', { vista: 'movimientos' });
     const texto = readFileSync(archivo, 'utf8');
     expect(texto.startsWith('\uFEFFID;Fecha;Banco;')).toBe(true);
+    // A header and the rows, nothing else: what a workbook says in its heading is in a text beside it.
+    expect(texto.split('\r\n')).toHaveLength(filas + 2);
+    expect(texto.endsWith('\r\n')).toBe(true);
+    expect(leeme).toBe(archivo.replace('.csv', '.leeme.txt'));
+    const dicho = readFileSync(leeme ?? '', 'utf8');
+    expect(dicho).toContain('Datos del 01/09/2026 al 30/09/2026');
+    expect(dicho).toContain(`m.csv: ${String(filas)} filas`);
     expect(texto).toMatch(/;\d+,\d{2};/);
     expect(texto).toContain(`"'=HYPERLINK(""x"";""y"")"`);
-    expect(texto).toContain('Datos del 01/09/2026 al 30/09/2026');
+  });
+
+  test('neither a text nor what goes beside it is written over another file', async () => {
+    await using mundo = await conDatos();
+    writeFileSync(path.join(path.dirname(mundo.ruta), 'y.leeme.txt'), 'propio');
+    await expect(exportar(mundo, 'y.csv')).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+    const nombres = readdirSync(path.dirname(mundo.ruta)).filter((nombre) => nombre.includes('y.'));
+    expect(nombres).toEqual(['y.leeme.txt']);
+  });
+
+  test('amounts without their sign are added up with it, with credits and debits beside', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar({ desde: '2026-10-01', hasta: '2026-10-14', metodos: ['movimientos'] });
+    const { filas, totales } = await mundo.browse.consultar(pedido({ vista: 'movimientos', limite: 0, totales: true }));
+    const suma = (letra: string) =>
+      filas
+        .filter((fila) => fila['debito_credito'] === letra)
+        .reduce((total, fila) => total + BigInt(String(fila['importe']).replace('.', '')), 0n);
+    const [creditos, debitos] = [suma('C'), -suma('D')];
+    expect(debitos).toBeLessThan(0n);
+    const esperados = { creditos, debitos, importe_neto: creditos + debitos };
+    expect(totales).toEqual(Object.fromEntries(Object.entries(esperados).map(([k, v]) => [k, formatPlain(v)])));
+    const { archivo } = await exportar(mundo, 'mov.xlsx', { vista: 'movimientos' });
+    const libreOffice = await buscarLibreOffice();
+    const hojas = libreOffice === undefined ? undefined : await hojasSegunLibreOffice(libreOffice, archivo, path.dirname(mundo.ruta)); // prettier-ignore
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    const hoja = libro.getWorksheet('Movimientos');
+    const titulos = (hoja?.getRow(5).values as unknown[]).slice(1);
+    const ultima = 6 + filas.length;
+    for (const [titulo, valor] of [
+      ['Créditos', creditos],
+      ['Débitos', debitos],
+      ['Importe neto', creditos + debitos],
+    ] as const) {
+      // prettier-ignore
+      const columna = titulos.indexOf(titulo);
+      expect(hoja?.getCell(ultima, columna + 1).result, titulo).toBe(Number(valor) / 100);
+      if (hojas !== undefined)
+        expect(
+          hojas
+            .get('Movimientos')
+            ?.at(-1)
+            ?.[columna]?.replace(/(\.\d)$/, '$10'),
+          titulo,
+        ).toBe(formatPlain(valor));
+    }
+    // As the service reported it, and never added up.
+    expect(hoja?.getCell(ultima, titulos.indexOf('Importe') + 1).value).toBeNull();
+  });
+
+  test('a row in doubt is added up and told; a withdrawn one is listed apart and is in no sum', async () => {
+    await using mundo = await conDatos();
+    const db = new Database(mundo.ruta);
+    const [dudosa, retirada] = db.prepare('SELECT id, importe FROM operaciones ORDER BY n LIMIT 2').all() as { id: string; importe: number }[]; // prettier-ignore
+    const viva = db.prepare('SELECT sum(importe) FROM operaciones WHERE id <> ?').pluck().get(retirada?.id) as number;
+    db.prepare("INSERT INTO ausencia (metodo, id, desde) VALUES ('operaciones', ?, 0)").run(dudosa?.id);
+    db.prepare('UPDATE operaciones SET retirada = 0 WHERE id = ?').run(retirada?.id);
+    db.close();
+    const { archivo } = await exportar(mundo, 'r.xlsx', { retiradas: true, columnas: ['id', 'importe'] });
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    const [hoja, aparte] = libro.worksheets;
+    expect([hoja?.name, aparte?.name]).toEqual(['Operaciones', 'Retiradas']);
+    const dudas = `En duda: 1 fila, ${formatPesos(BigInt(dudosa?.importe ?? 0))}`;
+    expect([4, 5].map((n) => hoja?.getCell(n, 1).text)).toEqual([
+      expect.stringContaining(dudas),
+      'Retiradas: 1 fila que el servicio dejó de dar; no están en las sumas',
+    ]);
+    expect((hoja?.getRow(7).values as unknown[]).slice(1)).toEqual(['ID', 'Importe', 'Retirada', 'En duda']);
+    const total = hoja?.getRow(hoja.rowCount);
+    expect(total?.getCell(2).result).toBe(viva / 100);
+    expect(aparte?.getCell('A8').value).toBe(retirada?.id);
+    const csv = await exportar(mundo, 'r.csv', { retiradas: true });
+    const dicho = readFileSync(csv.leeme ?? '', 'utf8');
+    expect(dicho).toContain(dudas);
+    expect(dicho).toContain(`Importe: ${formatPesos(BigInt(viva))}`);
+    const lineas = readFileSync(csv.archivo, 'utf8').split('\r\n').map((linea) => linea.split(';')); // prettier-ignore
+    const lugar = (nombre: string): number => lineas[0]?.indexOf(nombre) ?? -1;
+    const de = (id: string | undefined) => lineas.find(([propio]) => propio === id);
+    expect([de(dudosa?.id)?.[lugar('En duda')], de(dudosa?.id)?.[lugar('Retirada')]]).toEqual([
+      '31/12/1969 21:00:00',
+      '',
+    ]);
+    expect([de(retirada?.id)?.[lugar('En duda')], de(retirada?.id)?.[lugar('Retirada')]]).toEqual([
+      '',
+      '31/12/1969 21:00:00',
+    ]);
+  });
+
+  test('what the service writes as text and is a number is a number in a sheet', async () => {
+    await using mundo = await conDatos();
+    const { archivo } = await exportar(mundo, 'n.xlsx', { columnas: ['id', 'cuotas', 'tna'] });
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    const { filas } = await mundo.browse.consultar(pedido({ vista: 'operaciones', limite: 0 }));
+    const leidas = filas.map((_, i) => [2, 3].map((columna) => libro.worksheets[0]?.getCell(6 + i, columna).value));
+    expect(leidas).toEqual(filas.map(({ cuotas, tna }) => [Number(cuotas), Number(tna)]));
+  });
+
+  test('an empty list has its filter all the same', async () => {
+    await using mundo = await conDatos();
+    const { archivo } = await exportar(mundo, 'e.xlsx', { columnas: ['id', 'importe'], filtros: [{ campo: 'id', valor: 'x' }] }); // prettier-ignore
+    const libro = new ExcelJS.Workbook();
+    await libro.xlsx.readFile(archivo);
+    const [hoja] = libro.worksheets;
+    expect([hoja?.autoFilter, hoja?.getCell('A6').text]).toEqual(['A5:B5', 'No hay nada con ese filtro.']);
   });
 
   test.each(['x.xlsx', 'x.csv'])(
@@ -229,23 +345,29 @@ describe('exporting what the screen shows', () => {
     const columnas = ['importe', 'comprobante', 'comercio'];
     const { filas } = await mundo.browse.consultar(pedido({ vista: 'operaciones', ...conOrden, columnas, limite: 0 }));
     expect(Object.keys(filas[0] ?? {})).toEqual(columnas);
-    const { archivo } = await exportar(mundo, 'pantalla.csv', { ...conOrden, columnas });
+    const { archivo, leeme } = await exportar(mundo, 'pantalla.csv', { ...conOrden, columnas });
     const [encabezado, ...lineas] = readFileSync(archivo, 'utf8').split('\r\n');
     expect(encabezado).toBe('\uFEFFImporte;Comprobante;Comercio');
-    expect(lineas.slice(0, filas.length)).toEqual(
-      filas.map(
+    expect(lineas).toEqual([
+      ...filas.map(
         (fila) =>
           `${String(fila['importe']).replace('.', ',')};${String(fila['comprobante'])};${String(fila['comercio'])}`,
       ),
-    );
-    expect(lineas.join('\n')).toContain('importe > 20000.00 · con «espiga»');
+      '',
+    ]);
+    expect(readFileSync(leeme ?? '', 'utf8')).toContain('importe > 20000.00 · con «espiga»');
   });
 
   test('fewer rows than the filter has are told to be the first ones', async () => {
     await using mundo = await conDatos();
-    const { archivo, filas } = await exportar(mundo, 'pocas.csv', { limite: 3 });
+    const { archivo, leeme, filas } = await exportar(mundo, 'pocas.csv', { limite: 3 });
     expect(filas).toBe(3);
-    expect(readFileSync(archivo, 'utf8')).toContain('· a lo sumo 3 filas');
+    const importes = readFileSync(archivo, 'utf8').split('\r\n').slice(1, 4).map((linea) => linea.split(';')[11]); // prettier-ignore
+    const suma = importes.reduce((total, importe) => total + Number(importe?.replace(',', '')), 0);
+    const dicho = readFileSync(leeme ?? '', 'utf8');
+    expect(dicho).toContain('· a lo sumo 3 filas');
+    // The sums are of those rows, not of the filter.
+    expect(dicho).toContain(`Importe: ${formatPesos(BigInt(suma))}`);
   });
 
   test('the detail of settlements goes whole: in sheets of a workbook, in a column of a text', async () => {
@@ -263,7 +385,7 @@ describe('exporting what the screen shows', () => {
     expect(importes).toEqual(ventas.map(({ importe }) => Number(importe)));
     const texto = await exportar(mundo, 'l.csv', { vista: 'liquidaciones', detalle: true });
     const csv = readFileSync(texto.archivo, 'utf8');
-    expect(csv.split('\r\n')[0]).toContain(';Detalle;Otros datos');
+    expect(csv.split('\r\n')[0]).toContain(';Detalle;Otros datos;');
     expect(csv).toContain(JSON.stringify(filas[0]?.['detalle']).replaceAll('"', '""'));
   });
 });

@@ -5,8 +5,10 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conDatosDe, type ConDatos } from '#app/inicio/sumador.ts';
 import { createPapeles } from '#app/papeles/index.ts';
-import type { Papel, PapelDocumento } from '#contract/controles.ts';
+import { formatPesos } from '#domain/money.ts';
+import { PAPELES, type Papel, type PapelDocumento } from '#contract/controles.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
+import { findIllegible } from '../../workbook/write/legible.ts';
 import { hojaDe, readLibro, type HojaLeida } from '../../workbook/write/libro-leido.ts';
 import { unasMiradas, type Miradas } from './mundo.ts';
 import { reales, suma, type Real } from './verdad.ts';
@@ -102,6 +104,19 @@ describe('the tax workpaper', () => {
     expect(detalle.filas.at(-1)?.at(-1)).toBeCloseTo(pesos(suma(verdad, 'total_percepciones')), 2);
   });
 
+  test('says when it was written as a date, and no figure nor title of it is cut', async () => {
+    await using miradas = await unasMiradas();
+    await miradas.mundo.sincronizar({ desde: DESDE, hasta: HASTA });
+    for (const papel of PAPELES) {
+      const { documento, hojas } = await exportado(miradas, papel);
+      expect(await findIllegible(documento.archivo)).toEqual([]);
+      const resumen = hojaDe(hojas, 'Resumen por mes');
+      const fila = resumen.filas.findIndex(([etiqueta]) => etiqueta === 'Escrito el') + 1;
+      expect(resumen.valor(`B${String(fila)}`)).toBeInstanceOf(Date);
+      expect(resumen.formato(`B${String(fila)}`)).toBe('dd/mm/yyyy hh:mm:ss');
+    }
+  });
+
   test('the summary’s figures are formulas over the detail that give the sandbox’s sums', async () => {
     await using miradas = await unasMiradas();
     await miradas.mundo.sincronizar({ desde: DESDE, hasta: HASTA });
@@ -171,6 +186,50 @@ describe('what was not read', () => {
     expect(agosto[1] ?? null).toBeNull();
     expect(agosto.at(-1)).toBe('Sin datos: no se leyó');
     expect(hojaDe(hojas, 'IVA').filas[2]?.[0]).toMatch(/faltan días/);
+    // Nobody takes a total for that of the period.
+    const totales = ['IVA', 'Retenciones', 'Detalle'].map((nombre) => hojaDe(hojas, nombre).filas.at(-1));
+    expect(totales.map((fila) => fila?.[1])).toEqual(['Falta 2026-08', 'Falta 2026-08', 'Falta 2026-08']);
+    const sumas = resumen.filas.filter(([primera]) => primera === 'Total');
+    expect(sumas.map((fila) => fila.filter((celda) => celda === 'Falta 2026-08'))).toEqual([
+      ['Falta 2026-08'],
+      ['Falta 2026-08'],
+    ]);
+  });
+
+  test('days and rows that are missing are told in the totals too, each as what it is', async () => {
+    await using miradas = await unasMiradas();
+    await miradas.mundo.sincronizar({ desde: '2026-09-10', hasta: HASTA });
+    await miradas.caches.usar(miradas.cuenta, (cache) => {
+      const ventana = { desde: dia('2026-10-05'), hasta: dia('2026-10-05') };
+      const cuando = miradas.mundo.clock.now();
+      cache.apartar({ metodo: 'impuestos', crudo: '{}', motivo: 'm', cuando, ventana });
+      return Promise.resolve();
+    });
+    const { hojas } = await exportado(miradas, 'impuestos', { desde: '2026-09-01' });
+    expect(hojaDe(hojas, 'Detalle').filas.at(-1)?.[1]).toBe('Faltan días de 2026-09; faltan filas de 2026-10');
+  });
+
+  test('rows in doubt are in the sums, told with their amounts in the summary and over each sheet', async () => {
+    await using miradas = await unasMiradas();
+    await miradas.mundo.sincronizar({ desde: DESDE, hasta: HASTA });
+    // Over the header there is one line more once there is one to tell.
+    const sumaDe = async (encabezado: number) => {
+      const { hojas } = await exportado(miradas, 'liquidaciones');
+      return { hojas, suma: totalDe(hojaDe(hojas, 'Detalle'), 'Total acreditado', encabezado) };
+    };
+    const antes = await sumaDe(5);
+    expect(antes.suma).toBeGreaterThan(0);
+    const db = new Database(miradas.mundo.ruta);
+    const una = db.prepare("SELECT id, total_acreditado AS importe FROM liquidaciones WHERE fecha LIKE '2026-09%' AND total_acreditado > 0").get() as { id: string; importe: number }; // prettier-ignore
+    db.prepare("INSERT INTO ausencia (metodo, id, desde) VALUES ('liquidaciones', ?, 0)").run(una.id);
+    db.close();
+    const { hojas, suma: despues } = await sumaDe(6);
+    expect(despues).toBe(antes.suma);
+    const importe = formatPesos(BigInt(una.importe));
+    const resumen = hojaDe(hojas, 'Resumen por mes');
+    expect(resumen.filas.find(([mes]) => mes === '2026-09')?.at(-1)).toBe(`Completo · 1 en duda, ${importe}`);
+    expect(resumen.filas.find(([etiqueta]) => etiqueta === 'En duda')?.[1]).toContain(`1 fila, ${importe}.`);
+    expect(hojaDe(hojas, 'Por tarjeta').filas[3]?.[0]).toContain(`En duda: 1 fila, ${importe}.`);
   });
 
   test('with nothing read there is still a workbook, without a figure', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createBrowse } from '#app/browse/index.ts';
 import { createDatos } from '#app/browse/datos.ts';
+import { formatPesos } from '#domain/money.ts';
 import type { FilaServicio } from '#storage/cache/index.ts';
 import { dia, unaLiquidacion } from '../../storage/cache/apoyo.ts';
 import { readLibro } from '../../workbook/write/libro-leido.ts';
@@ -115,10 +116,15 @@ test('a view gives null, sums the others, and tells how many', async () => {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
   for (const limite of [0, 2]) {
     const salida = path.join(carpeta, `l${String(limite)}.csv`);
-    await browse.exportar({ ...pedido, columnas: ['id', 'total_acreditado'], limite, salida }, contexto);
+    const escrito = await browse.exportar(
+      { ...pedido, columnas: ['id', 'total_acreditado'], limite, salida },
+      contexto,
+    );
     const lineas = (await readFile(salida, 'utf8')).split('\r\n');
     expect(lineas.slice(1, 3)).toEqual(['1;9,40', '2;']);
-    expect(lineas.at(-2)).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)$/);
+    const leeme = await readFile(escrito.leeme ?? '', 'utf8');
+    expect(leeme).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)\r\n/);
+    expect(leeme).toContain(`Total acreditado: ${formatPesos(940n)}`);
   }
   await rm(carpeta, { recursive: true });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeInforme } from '#app/reports/write-informe.ts';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import type { InformeFuente } from '#domain/informe.ts';
+import { findIllegible } from '../../workbook/write/legible.ts';
 import { hojaDe, readLibro, type HojaLeida } from '../../workbook/write/libro-leido.ts';
 import { aCuponInforme, aFuente } from './fuente.ts';
 
@@ -89,6 +90,7 @@ test('a matched coupon shows every field it has, its settlement and its date', a
     4,
     ...CAMPOS_EN_ORDEN.map((campo) => {
       if (campo === 'importe') return 1500.5;
+      if (campo === 'cuotas') return Number(cupon[campo]);
       return campo.startsWith('fecha_') ? new Date(`${cupon[campo] ?? ''}T00:00:00Z`) : cupon[campo];
     }),
     '00098',
@@ -153,6 +155,12 @@ test('the summary says of what account, file, reconciliation and period it is, a
   expect(datos.get('Conciliación')).toBe('123');
   expect(datos.get('Período de las ventas')).toBe('01/11/2026 – 03/11/2026');
   expect(datos.get('Leído el')).toEqual(new Date('2026-11-21T10:32:05Z'));
+});
+
+test('no figure nor title of it is cut, however large', async () => {
+  const grande = aCuponInforme({ cupon: venta('2026-11-01', '98765432109.99') });
+  await escribir(aFuente([...varios, grande]));
+  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
 });
 
 test('a result that was never read is not shown as zero', async () => {

@@ -28,9 +28,16 @@ const porId = (a: FilaDocumento, b: FilaDocumento): number => (String(a['id']) <
 export async function guardadas(mundo: Mundo, vista: Vista): Promise<readonly FilaDocumento[]> {
   const { filas, total } = await mundo.browse.consultar({ cuenta: undefined, vista, limite: 0, detalle: true });
   expect(filas).toHaveLength(total);
-  // What the description does not name is kept apart, and compared nowhere.
-  return filas.map(({ extra: _, ...fila }) => sinExtras(fila));
+  // What the description does not name is kept apart, and compared nowhere; what we say besides is compared elsewhere.
+  return filas.map(({ extra: _, retirada: _retirada, en_duda: _enDuda, importe_neto: neto, ...fila }) => {
+    if (vista === 'movimientos') expect(neto).toBe(conSigno(fila));
+    return sinExtras(fila);
+  });
 }
+
+/** The amount of a movement with the sign that its letter says: the service sends it without. */
+const conSigno = ({ importe, debito_credito: letra }: FilaDocumento): string =>
+  letra === 'D' ? `-${String(importe)}` : String(importe);
 
 /** Fields nobody names come back inside details. */
 function sinExtras(valor: FilaDocumento): FilaDocumento {

@@ -131,18 +131,27 @@ describe('what changes on the service', () => {
       movimientos.findLastIndex(({ fecha }) => fecha < hasta),
       1,
     );
+    const suFila = async () => {
+      const filtros = [{ campo: 'id', valor: String(quitado?.id) }];
+      const pedido = { cuenta: undefined, vista: 'movimientos', limite: 0, retiradas: true, filtros } as const;
+      return (await mundo.browse.consultar({ ...pedido, filtros: [...filtros] })).filas;
+    };
+    const cuando = expect.stringMatching(/^2026-/) as string;
+    expect(await suFila()).toEqual([expect.objectContaining({ retirada: null, en_duda: null })]);
     mundo.clock.advance(60_000);
-    expect(del(await mundo.sincronizar(BANCO), 'movimientos').bajas).toBe(0);
-    mundo.clock.advance(HORA);
-    expect(del(await mundo.sincronizar(BANCO), 'movimientos').bajas).toBe(1);
-    const { filas } = await mundo.browse.consultar({
-      cuenta: undefined,
-      vista: 'movimientos',
-      limite: 0,
-      retiradas: true,
-      filtros: [{ campo: 'id', valor: String(quitado?.id) }],
+    expect(del(await mundo.sincronizar(BANCO), 'movimientos')).toMatchObject({
+      bajas: 0,
+      enDuda: 1,
+      cobertura: { estado: 'al_dia', enDuda: 1 },
     });
-    expect(filas).toEqual([expect.objectContaining({ retirada: expect.stringMatching(/^2026-/) })]);
+    expect(await suFila()).toEqual([expect.objectContaining({ retirada: null, en_duda: cuando })]);
+    mundo.clock.advance(HORA);
+    expect(del(await mundo.sincronizar(BANCO), 'movimientos')).toMatchObject({
+      bajas: 1,
+      enDuda: 0,
+      cobertura: { enDuda: 0 },
+    });
+    expect(await suFila()).toEqual([expect.objectContaining({ retirada: cuando, en_duda: null })]);
   });
 
   test('many rows that vanish at once are held and told', async () => {
@@ -153,7 +162,8 @@ describe('what changes on the service', () => {
     for (let i = 0; i < 2; i++) {
       mundo.clock.advance(2 * HORA);
       const { fallas, ...documento } = await mundo.sincronizar(BANCO);
-      expect(del({ fallas, ...documento }, 'movimientos').cobertura.estado).toBe('inestable');
+      const { cobertura, enDuda } = del({ fallas, ...documento }, 'movimientos');
+      expect([cobertura.estado, enDuda]).toEqual(['inestable', 0]);
       expect(fallas.map(({ metodo, codigo }) => ({ metodo, codigo }))).toContainEqual({
         metodo: 'movimientos',
         codigo: 'FILAS_DESAPARECIDAS',
@@ -168,7 +178,10 @@ describe('what changes on the service', () => {
     const roto = mundo.sandbox.datos.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
     roto.importe = 0.5;
     const documento = await mundo.sincronizar({ ...PEDIDO, metodos: ['movimientos'] });
-    expect(del(documento, 'movimientos')).toMatchObject({ cuarentena: 1, cobertura: { estado: 'al_dia' } });
+    expect(del(documento, 'movimientos')).toMatchObject({
+      cuarentena: 1,
+      cobertura: { estado: 'parcial', soloApartadas: true, apartadas: 1 },
+    });
   });
 
   test('days of which nothing can be understood are not up to date', async () => {

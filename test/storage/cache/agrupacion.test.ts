@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FilaServicio } from '#storage/cache/index.ts';
-import { AHORA, dia, unaCache, unaLiquidacion, unaOperacion, type CacheDePrueba } from './apoyo.ts';
+import { AHORA, dia, unaCache, unaLiquidacion, unaOperacion, unMovimiento, type CacheDePrueba } from './apoyo.ts';
 
 const TODO = { desde: dia('2026-01-01'), hasta: dia('2026-12-31'), estado: 'completa', contratado: true } as const;
 
@@ -109,6 +109,51 @@ test('rows that do not say an amount are counted apart from its sum', () => {
     { total_acreditado: 500n, facturado_faltan: 0 },
     { total_acreditado: null, facturado_partes: 7n, facturado_faltan: 1 },
   ]);
+});
+
+describe('bank movements', () => {
+  const conMovimientos = (): CacheDePrueba => {
+    const prueba = unaCache();
+    const filas = [
+      unMovimiento('1', { importe: 10_000 }),
+      unMovimiento('2', { importe: -2_500 }), // a credit taken back
+      unMovimiento('3', { importe: 3_000, debito_credito: 'D' }),
+      unMovimiento('4', { importe: -400, debito_credito: 'D' }), // a bank that writes the sign besides
+      unMovimiento('5', { importe: 77, debito_credito: 'X' }),
+      unMovimiento('6', { importe: 88, debito_credito: null }),
+    ];
+    prueba.cache.escribir({ metodo: 'movimientos', campo: 'fecha', leido: AHORA, filas, ...TODO });
+    return prueba;
+  };
+
+  test('have one amount with its sign: a credit as it came, a debit always less, another letter not known', () => {
+    using prueba = conMovimientos();
+    const filas = [...prueba.cache.todas({ metodo: 'movimientos', orden: { campo: 'id', desc: false } })];
+    expect(filas.map((fila) => [fila['importe'], fila['importe_neto']])).toEqual([
+      [10_000, 10_000],
+      [-2_500, -2_500],
+      [3_000, -3_000],
+      [-400, -400],
+      [77, null],
+      [88, null],
+    ]);
+  });
+
+  test('add up to what came in less what left, with both beside and those of no known sign counted apart', () => {
+    using prueba = conMovimientos();
+    const sumas = ['importe_neto', 'creditos', 'debitos'];
+    expect(prueba.cache.agrupar({ metodo: 'movimientos' }, { por: [], sumas })).toEqual([
+      { claves: [], n: 6, sumas: [4_100n, 7_500n, -3_400n], faltan: [2, 0, 0] },
+    ]);
+  });
+
+  test('are ordered and filtered by it', () => {
+    using prueba = conMovimientos();
+    const ids = (consulta: Omit<Parameters<typeof prueba.cache.todas>[0], 'metodo'>): unknown[] =>
+      [...prueba.cache.todas({ metodo: 'movimientos', ...consulta })].map(({ id }) => id);
+    expect(ids({ orden: { campo: 'importe_neto', desc: true } })).toEqual(['1', '4', '2', '3', '6', '5']);
+    expect(ids({ filtros: [{ campo: 'importe_neto', op: 'menor', valores: [0] }] })).toEqual(['2', '3', '4']);
+  });
 });
 
 describe('what is to be credited', () => {

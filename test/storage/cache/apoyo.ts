@@ -107,6 +107,36 @@ export function unaLiquidacion(id: string, cambios: FilaServicio): { id: string;
   };
 }
 
+/** A bank movement of October. */
+export const unMovimiento = (id: string, cambios: FilaServicio = {}): { id: string; fila: FilaServicio } => ({
+  id,
+  fila: {
+    id,
+    fecha: { fecha: '2026-10-05', hora: '10:00:00' },
+    banco: 'BANCO SERRANO',
+    cuenta: '0777300021',
+    cbu: '3180077730000000021',
+    cuit_cuenta: '30715542189',
+    razon_social: 'La Espiga S.R.L.',
+    categoria: 'ACREDITACION TARJETA',
+    informacion: `LIQ ${id}`,
+    codigo_banco: '318',
+    cuit: '30501071113',
+    debito_credito: 'C',
+    importe: 10_000,
+    referencia: '',
+    tipo: 'L',
+    marca: 'CORDALIA',
+    comercio: 'La Espiga Centro',
+    voucher_asociado: '',
+    liquidaciones_id: null,
+    transacciones_id: null,
+    conciliado: true,
+    extra: null,
+    ...cambios,
+  },
+});
+
 /** October 2026 read whole, with these rows. */
 export const octubre = (filas: Leido['filas'], cambios: Partial<Leido> = {}): Leido => ({
   metodo: 'operaciones',

@@ -13,7 +13,7 @@ describe('the tables', () => {
     using prueba = unaCache();
     const db = new Database(prueba.ruta, { readonly: true });
     for (const { tabla, campos } of Object.values(TABLAS)) {
-      const columnas = db.prepare(`SELECT name FROM pragma_table_info('${tabla}')`).pluck().all();
+      const columnas = db.prepare(`SELECT name FROM pragma_table_xinfo('${tabla}')`).pluck().all();
       const esperadas = campos.flatMap(({ nombre, tipo }) =>
         tipo === 'fechaHora' ? [nombre, horaDe(nombre)] : [nombre],
       );
@@ -98,6 +98,43 @@ describe('writing a period', () => {
     expect(ids(prueba.cache, true)).toEqual(['1', '2']);
   });
 
+  test('a row is in doubt, listed and counted, from the first complete reading that lacks it', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1'), unaOperacion('2')]));
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + 1 }));
+    const dudas = () =>
+      [...prueba.cache.todas({ metodo: 'operaciones', retiradas: true })].map(({ id, en_duda, retirada }) => [
+        id,
+        en_duda,
+        retirada,
+      ]);
+    const enDuda = (desde: string) => prueba.cache.contar({ metodo: 'operaciones', desde: dia(desde), enDuda: true });
+    expect(dudas()).toEqual([
+      ['1', null, null],
+      ['2', AHORA + 1, null],
+    ]);
+    expect([enDuda('2026-10-01'), enDuda('2026-10-06')]).toEqual([1, 0]);
+    // Still the first time that it was missing, however often it is.
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + 2 }));
+    expect(dudas()[1]).toEqual(['2', AHORA + 1, null]);
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + HORA + 1 }));
+    expect(dudas()[1]).toEqual(['2', null, AHORA + HORA + 1]);
+    expect(enDuda('2026-10-01')).toBe(0);
+  });
+
+  test('a row that comes again is in doubt no more, under another name too', () => {
+    using prueba = unaCache();
+    prueba.cache.escribir(octubre([unaOperacion('1'), unaOperacion('2')]));
+    prueba.cache.escribir(octubre([unaOperacion('1')], { leido: AHORA + 1 }));
+    const otra = { id: '146', fila: { ...unaOperacion('2').fila, id: '146' } };
+    prueba.cache.escribir(octubre([unaOperacion('1'), otra], { leido: AHORA + 2 }));
+    expect(ids(prueba.cache)).toEqual(['1', '146']);
+    expect(prueba.cache.contar({ metodo: 'operaciones', enDuda: true })).toBe(0);
+    const db = new Database(prueba.ruta, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM ausencia').pluck().get()).toBe(0);
+    db.close();
+  });
+
   test('a row that comes back in between begins anew', () => {
     using prueba = unaCache();
     const dos = [unaOperacion('1'), unaOperacion('2')];
@@ -126,6 +163,8 @@ describe('writing a period', () => {
       expect(prueba.cache.escribir(octubre(todas.slice(21), { leido }))).toMatchObject({ bajas: 0, retenidas: 21 });
     }
     expect(prueba.cache.contar({ metodo: 'operaciones' })).toBe(100);
+    // A reading that is not believed is no complete one: its days are told to be unstable, and no row of them is in doubt.
+    expect(prueba.cache.contar({ metodo: 'operaciones', enDuda: true })).toBe(0);
   });
 
   test.each([

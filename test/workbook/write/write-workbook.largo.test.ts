@@ -154,9 +154,9 @@ test('a table that fills its sheet to the last row has no second one', async () 
   expect(await readLibro(await escribir(aTabla({ filas }), { maxFilas: 16 }))).toHaveLength(1);
 });
 
-test('a table without rows says so', async () => {
+test('a table without rows says so, and has its filter', async () => {
   const [hoja] = await readLibro(await escribir(aTabla({})));
-  expect([hoja?.valor('A5'), hoja?.filtro]).toEqual(['Ninguna fila.', undefined]);
+  expect([hoja?.valor('A5'), hoja?.filtro]).toEqual(['Ninguna fila.', 'A4:B4']);
 });
 
 test('names that Excel refuses are made acceptable', async () => {

@@ -68,14 +68,14 @@ function sincronizacionEnLineas({ metodos, fallas, mensaje }: SincronizacionDocu
   return [
     ...tabla(
       [
-        ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'Apartadas', ''],
-        ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, cuarentena, cobertura }) => [
+        ['', 'Nuevas', 'Cambiadas', 'Iguales', 'Bajas', 'En duda', 'Apartadas', ''],
+        ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, enDuda, cuarentena, cobertura }) => [
           metodo,
-          ...[nuevos, cambiados, iguales, bajas, cuarentena].map(cantidad),
+          ...[nuevos, cambiados, iguales, bajas, enDuda, cuarentena].map(cantidad),
           coberturaEnPalabras(cobertura),
         ]),
       ],
-      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5, 6],
     ),
     ...fallas.map((falla) => `${falla.metodo} ${falla.ventana}: ${falla.mensaje}`),
     ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),

@@ -4,6 +4,7 @@ import { cacheAddPaginas } from './0002-cache-add-paginas.ts';
 import { busquedaCreate } from './0003-busqueda-create.ts';
 import { busquedaTune } from './0004-busqueda-tune.ts';
 import { cuarentenaIndex } from './0005-cuarentena-index.ts';
+import { movimientosAddImporteNeto } from './0006-movimientos-add-importe-neto.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   cacheCreate,
@@ -11,6 +12,7 @@ export const MIGRATIONS: readonly Migration[] = [
   busquedaCreate,
   busquedaTune,
   cuarentenaIndex,
+  movimientosAddImporteNeto,
 ];
 /** The schema that this program knows. */
 export const VERSION_CACHE = MIGRATIONS.at(-1)?.version ?? 0;

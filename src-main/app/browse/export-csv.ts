@@ -1,0 +1,107 @@
+/**
+ * A view as text: `;`, byte order mark, decimal comma (SCREENS.md). The file holds a header and the rows and nothing else, so that a program can
+ * read it; what a workbook says in its headings goes to a text beside it (CLI.md, `exportar`).
+ */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatPesos, parseMoney } from '#domain/money.ts';
+import type { ColumnaTipo } from '#workbook/write/libro.ts';
+import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
+import { listSums, toKinds } from './export-columns.ts';
+import { describeExport, type Exportacion, type Exported, type Salida } from './export-source.ts';
+import { getReadmeName } from './readme-name.ts';
+import { titulo } from './titulos.ts';
+
+const BOM = '\uFEFF';
+const END = '\r\n';
+
+/** Text that a spreadsheet would take for a formula is marked as text; what has a separator, a quote or a new line is quoted. */
+function quote(texto: string): string {
+  const safe = /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto;
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}${iso.slice(10)}`;
+
+function toText(valor: unknown, tipo: ColumnaTipo): string {
+  if (valor === null || valor === undefined) return '';
+  if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
+  if (typeof valor === 'number') return String(valor);
+  const texto = typeof valor === 'string' ? valor : JSON.stringify(valor);
+  const isNumber = (tipo === 'importe' || tipo === 'porcentaje') && parseMoney(texto, 'sin-miles') !== undefined;
+  if (isNumber) return texto.replace('.', ',');
+  if (tipo === 'fecha' || tipo === 'fechaHora') return dmy(texto);
+  return quote(texto);
+}
+
+/** What the rows are, and what they add up to: a text has no totals row. */
+function describeText(exportacion: Exportacion, archivo: string, written: number): string {
+  const { vista, campos, summary } = exportacion;
+  const sums = listSums(vista, campos).map((name) => `${titulo(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
+  const lines = [
+    ...describeExport(exportacion),
+    '',
+    `${path.basename(archivo)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
+    ...(sums.length === 0 ? [] : ['Sumas', ...sums.map((sum) => `  ${sum}`)]),
+  ];
+  return `${BOM}${lines.join(END)}${END}`;
+}
+
+/** Writes the rows under a temporary name; answers how many. */
+async function writeRows(
+  temporal: string,
+  { campos, filas }: Exportacion,
+  { signal, onProgress }: Salida,
+): Promise<number> {
+  const kinds = toKinds(campos);
+  const stream = createWriteStream(temporal, { flags: 'wx', mode: 0o600, signal });
+  // Not `once`, which would reject on an error while nobody waits for it yet.
+  const closed = new Promise<void>((resolve) => stream.once('close', resolve));
+  let failure: unknown;
+  stream.on('error', (error) => (failure = error));
+  let chunk = `${BOM}${kinds.map(([nombre]) => quote(titulo(nombre))).join(';')}${END}`;
+  let written = 0;
+  for await (const read of filas()) {
+    for (const fila of read) chunk += `${kinds.map(([nombre, tipo]) => toText(fila[nombre], tipo)).join(';')}${END}`;
+    written += read.length;
+    if (failure !== undefined) break;
+    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), closed]);
+    chunk = '';
+    onProgress(written);
+  }
+  stream.end(chunk);
+  await closed;
+  if (failure !== undefined) throw failure;
+  const file = await open(temporal, 'r+');
+  await file.sync();
+  await file.close();
+  onProgress(written);
+  return written;
+}
+
+/** Writes both files, or neither; never over another. */
+export async function writeCsv(exportacion: Exportacion, salida: Salida): Promise<Exported> {
+  const { archivo, signal } = salida;
+  const leeme = getReadmeName(archivo);
+  await assertFree(archivo);
+  await assertFree(leeme);
+  const temporal = temporaryName(archivo);
+  const temporalReadme = temporaryName(leeme);
+  try {
+    const written = await writeRows(temporal, exportacion, salida);
+    await writeFile(temporalReadme, describeText(exportacion, archivo, written), { flag: 'wx', mode: 0o600 });
+    const publishedReadme = await publish(temporalReadme, leeme, 'rechazar');
+    try {
+      return { archivo: await publish(temporal, archivo, 'rechazar'), leeme: publishedReadme };
+    } catch (error) {
+      await rm(publishedReadme, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    await Promise.all([temporal, temporalReadme].map((file) => rm(file, { force: true })));
+    signal.throwIfAborted();
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/** What the rows of an export add up to, before they are written: their sums, what is missing in them and which of them are in doubt. */
+import { SIGNED_AMOUNTS, summandsOf, type Summand } from '#contract/datos-campos.ts';
+import type { FilaDocumento } from '#contract/documents.ts';
+import { parseMoney } from '#domain/money.ts';
+import type { Vista } from '#domain/vista.ts';
+import type { TotalesLeidos } from '#storage/cache/index.ts';
+
+type Sums = Readonly<Record<string, bigint>>;
+
+export interface RowSummary {
+  /** Rows that are not withdrawn. */
+  readonly rows: number;
+  readonly withdrawn: number;
+  /** By the names of `summandsOf`, in centavos; of rows that are not withdrawn. */
+  readonly sums: Sums;
+  /** Rows without an amount, by field. */
+  readonly missing: Readonly<Record<string, number>>;
+  readonly inDoubt: { readonly rows: number; readonly sums: Sums };
+}
+
+export const NO_ROWS: RowSummary = { rows: 0, withdrawn: 0, sums: {}, missing: {}, inDoubt: { rows: 0, sums: {} } };
+
+export const toSummary = ({ total, retiradas, sumas, faltan, enDuda }: TotalesLeidos): RowSummary => ({
+  rows: total,
+  withdrawn: retiradas,
+  sums: sumas,
+  missing: faltan,
+  inDoubt: { rows: enDuda.filas, sums: enDuda.sumas },
+});
+
+/** A field of the row, or the part of its signed amount that is a credit or a debit; null where it has none. */
+export function readAmount(vista: Vista, fila: FilaDocumento, name: string): unknown {
+  const signed = SIGNED_AMOUNTS[vista];
+  const letter = name === signed?.sums.plus ? signed.plus : name === signed?.sums.minus ? signed.minus : undefined;
+  if (signed === undefined || letter === undefined) return fila[name] ?? null;
+  return fila[signed.by] === letter ? (fila[signed.as] ?? null) : null;
+}
+
+/** Whether the service stopped giving the row, and it was given up. */
+export const isWithdrawn = ({ retirada = null }: FilaDocumento): boolean => retirada !== null;
+
+const toCentavos = (value: unknown): bigint | undefined => {
+  const amount = typeof value === 'string' ? parseMoney(value, 'sin-miles') : undefined;
+  return amount === undefined ? undefined : BigInt(amount);
+};
+
+function createSums(vista: Vista, summands: readonly Summand[]) {
+  const sums: Record<string, bigint> = Object.fromEntries(summands.map(({ name }) => [name, 0n]));
+  return {
+    sums,
+    add(fila: FilaDocumento): void {
+      for (const { name } of summands)
+        sums[name] = (sums[name] ?? 0n) + (toCentavos(readAmount(vista, fila, name)) ?? 0n);
+    },
+  };
+}
+
+/** The same from the rows themselves, where only some of those of a filter are written. */
+export async function summariseRows(
+  vista: Vista,
+  trozos: AsyncIterable<readonly FilaDocumento[]>,
+): Promise<RowSummary> {
+  const summands = summandsOf(vista);
+  const live = createSums(vista, summands);
+  const doubtful = createSums(vista, summands);
+  const missing: Record<string, number> = {};
+  const count = { rows: 0, withdrawn: 0, inDoubt: 0 };
+  for await (const trozo of trozos) {
+    for (const fila of trozo) {
+      if (isWithdrawn(fila)) {
+        count.withdrawn += 1;
+        continue;
+      }
+      count.rows += 1;
+      live.add(fila);
+      if ((fila['en_duda'] ?? null) !== null) {
+        count.inDoubt += 1;
+        doubtful.add(fila);
+      }
+      for (const { name, only } of summands) {
+        if (only === undefined && (fila[name] ?? null) === null) missing[name] = (missing[name] ?? 0) + 1;
+      }
+    }
+  }
+  return {
+    rows: count.rows,
+    withdrawn: count.withdrawn,
+    sums: live.sums,
+    missing,
+    inDoubt: { rows: count.inDoubt, sums: doubtful.sums },
+  };
+}

@@ -1,0 +1,5 @@
+import type { Summand } from '#contract/datos-campos.ts';
+
+/** A sum as SQL; of no rows it is zero. Field names and letters are of our own definitions. */
+export const sumOf = ({ field, only }: Summand): string =>
+  `coalesce(sum(${field})${only === undefined ? '' : ` FILTER (WHERE ${only.field} = '${only.value}')`}, 0)`;

@@ -1,0 +1,56 @@
+/** How much room a value, a count and a header take: a number that does not fit its column is printed as `###`, and a title loses its second line. */
+import { MAX_FILAS } from './layout.ts';
+import type { Celda, Columna, ColumnaTipo } from './libro.ts';
+
+/** A bold figure takes a little more than its characters, and a cell has a margin at each side. */
+const SLACK = 1.1;
+const MARGIN = 2;
+const LINE_POINTS = 15;
+
+const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(length * SLACK) + MARGIN);
+
+/** Digits and the separators of thousands among them. */
+const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
+
+/** Characters of a value as it is shown; 0 for text, which goes on over the next cell. Amounts are centavos. */
+function measureShown(valor: Celda, tipo: ColumnaTipo): number {
+  if (tipo === 'fecha' || tipo === 'fechaHora') return typeof valor === 'string' ? valor.length : 0;
+  if (typeof valor !== 'number' && typeof valor !== 'bigint') return 0;
+  const digits = String(valor).replace('-', '').length;
+  const sign = valor < 0 ? 1 : 0;
+  if (tipo !== 'importe') return countCharacters(digits) + sign;
+  return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
+}
+
+/** The width that a value needs, in characters; 0 when it needs none of its own. */
+export const getWidth = (valor: Celda, tipo: ColumnaTipo): number => fitWidth(measureShown(valor, tipo));
+
+/** The width of a column: what it asks for, unless the count in its totals row needs more. */
+export function getColumnWidth({ ancho, total }: Columna): number {
+  if (total === undefined || total === 'suma') return ancho;
+  return Math.max(ancho, fitWidth(countCharacters(String(MAX_FILAS).length) + 1 + total.cuenta.length));
+}
+
+/** Lines that a title takes, broken between words. */
+function countLines(title: string, width: number): number {
+  const fits = Math.max(1, (width - 1) / SLACK);
+  let lines = 1;
+  let length = 0;
+  for (const word of title.split(' ')) {
+    const longer = length === 0 ? word.length : length + 1 + word.length;
+    if (longer <= fits || length === 0) length = longer;
+    else {
+      lines += 1;
+      length = word.length;
+    }
+  }
+  return lines;
+}
+
+/** The height of a header, in points; undefined when each of its titles fits in a line. */
+export function getHeaderHeight(
+  titles: readonly (readonly [title: string, width: number | undefined])[],
+): number | undefined {
+  const lines = Math.max(1, ...titles.map(([title, width = 0]) => countLines(title, width)));
+  return lines === 1 ? undefined : lines * LINE_POINTS;
+}
