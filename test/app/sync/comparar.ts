@@ -28,11 +28,16 @@ const porId = (a: FilaDocumento, b: FilaDocumento): number => (String(a['id']) <
 export async function guardadas(mundo: Mundo, vista: Vista): Promise<readonly FilaDocumento[]> {
   const { filas, total } = await mundo.browse.consultar({ cuenta: undefined, vista, limite: 0, detalle: true });
   expect(filas).toHaveLength(total);
-  // What the description does not name is kept apart, and compared nowhere; what we say besides is compared elsewhere.
-  return filas.map(({ extra: _, retirada: _retirada, en_duda: _enDuda, importe_neto: neto, ...fila }) => {
-    if (vista === 'movimientos') expect(neto).toBe(conSigno(fila));
-    return sinExtras(fila);
-  });
+  return filas.map((fila) => sinExtras(delServicio(vista, fila)));
+}
+
+/** A row as the service sent it: what the description does not name, and what we say besides, are compared elsewhere. */
+export function delServicio(
+  vista: Vista,
+  { extra: _, retirada: _retirada, en_duda: _enDuda, importe_neto: neto, ...fila }: FilaDocumento,
+): FilaDocumento {
+  if (vista === 'movimientos') expect(neto).toBe(conSigno(fila));
+  return fila;
 }
 
 /** The amount of a movement with the sign that its letter says: the service sends it without. */

@@ -10,6 +10,7 @@ import type { ConsultaDocumento, SincronizacionDocumento } from '#contract/docum
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
+import { delServicio } from './comparar.ts';
 import { llano, preguntador } from './verdad.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
@@ -63,7 +64,7 @@ export async function matarYComparar(pasos: readonly number[], rasgos: readonly 
     for (const vista of METODOS) {
       const consulta = await correr(env, ['consultar', vista, '--limite', '0', '--detalle', '--json']);
       const { filas, cobertura } = JSON.parse(consulta.stdout) as ConsultaDocumento;
-      const guardadas = filas.map(({ extra: _, ...fila }) => fila);
+      const guardadas = filas.map((fila) => delServicio(vista, fila));
       expect(cobertura.estado, vista).toBe('al_dia');
       expect(
         guardadas.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
