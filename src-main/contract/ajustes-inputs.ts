@@ -68,6 +68,13 @@ export const AJUSTES_INPUTS = {
   'traslado.exportar': z.strictObject({ exportar: texto, conCache: z.boolean() }),
   /** Reads such a file whole and says what it holds and what there is here; changes nothing. */
   'traslado.examinar': z.strictObject({ archivos: z.array(texto).length(1) }),
-  /** Puts what such a file holds in the place of what there is here, which is kept aside. `si`: although there is something. */
-  'traslado.importar': z.strictObject({ archivos: z.array(texto).length(1), si: z.boolean() }),
+  /**
+   * Puts what such a file holds in the place of what there is here, which is kept aside, and forgets every secret. `si`: although there is something;
+   * `huella`: only what was examined, should the file be another one by now.
+   */
+  'traslado.importar': z.strictObject({
+    archivos: z.array(texto).length(1),
+    si: z.boolean(),
+    huella: texto.optional(),
+  }),
 } as const;

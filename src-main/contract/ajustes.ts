@@ -137,20 +137,32 @@ export interface TrasladoExportado {
   readonly cuentas: readonly TrasladoCuenta[];
 }
 
+/** Where an account of such a file enters. */
+export interface TrasladoDireccion {
+  /** Null for what has no account in the file: what was sent with the environment's. */
+  readonly url: string | null;
+  /** Where the account of that name, or of that key or user, enters here; null when it is the same address, or there is none. */
+  readonly antes: string | null;
+}
+
+export type TrasladoCuentaTraida = TrasladoCuenta & TrasladoDireccion;
+
 /** What a file for another PC holds, and what it would take the place of. */
 export interface TrasladoExaminado {
   /** When it was made, `YYYY-MM-DD HH:MM:SS` in Buenos Aires. */
   readonly hecho: string;
   readonly version: string;
   readonly bytes: number;
-  readonly cuentas: readonly TrasladoCuenta[];
+  readonly cuentas: readonly TrasladoCuentaTraida[];
   readonly plantillas: number;
   /** Accounts that there are here: with any, importing asks for confirmation. */
   readonly ocupada: readonly string[];
+  /** What `traslado.importar` takes to import this very content and nothing else. */
+  readonly huella: string;
 }
 
 export interface TrasladoImportado {
-  readonly cuentas: readonly TrasladoCuenta[];
+  readonly cuentas: readonly TrasladoCuentaTraida[];
   /** Where what was here is kept; null when there was nothing. */
   readonly apartado: string | null;
 }

@@ -22,7 +22,7 @@ export type HostEvent =
       readonly dicho?: Dicho;
       readonly problemas?: readonly Problema[];
     }
-  /** The secret of an account is missing (no keychain): the screens ask for it and answer with `pregunta`. */
-  | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string }
+  /** The secret of an account is missing: the screens ask for it, saying what server it goes to (`url`), and answer with `pregunta`. */
+  | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }
   /** The question was answered elsewhere, or nobody waits for it any more. */
   | { readonly tipo: 'clave_cerrada'; readonly pregunta: string };

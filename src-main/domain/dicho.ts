@@ -83,11 +83,16 @@ const DICHOS = {
   cache_danada: ({ nombre }) =>
     `Los datos bajados del servicio estaban dañados. El archivo quedó guardado como ${nombre} y se empezó uno vacío. Volvé a bajarlos con «sincronizar».`,
   conciliados_despues: conciliadosDespues,
+  cuenta_es_otra: ({ nombre }) =>
+    `La dirección de la cuenta «${nombre}», o quién entra, no es la de cuando se agregó: ahora es otra cuenta y su clave se pide de nuevo. Los datos ` +
+    'de la anterior siguen en esta PC. Si no la cambiaste vos, revisá la dirección antes de poner la clave.',
   cuentas_danadas: ({ nombre }) =>
     `La lista de cuentas estaba dañada. Quedó guardada aparte en ${nombre}. Volvé a agregar tus cuentas.`,
   fila_apartada: ({ nombre, motivo }) =>
     `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, no se avisa de cada una.`,
   libro_recuperado: libroRecuperado,
+  llavero_sin_borrar: () =>
+    'El llavero del sistema no respondió, y quedaron en él las claves de antes. Ninguna cuenta de las que trajiste las usa: la clave de cada una se pide de nuevo.',
   recuperado_comparado: recuperadoComparado,
   recuperado_sin_lista: () =>
     'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo ' +

@@ -15,6 +15,8 @@ const SE_NOTA_S = 5;
 interface Pregunta {
   readonly id: string;
   readonly cuenta: string;
+  /** The server that it goes to. */
+  readonly url: string;
 }
 
 /** The secrets that the core asks for, one at a time, and the sentences it wants said. */
@@ -32,7 +34,7 @@ export class Avisos {
   recibir(event: HostEvent): void {
     if (event.tipo === 'clave') {
       if (!this.preguntas.some(({ id }) => id === event.pregunta)) {
-        this.preguntas = [...this.preguntas, { id: event.pregunta, cuenta: event.cuenta }];
+        this.preguntas = [...this.preguntas, { id: event.pregunta, cuenta: event.cuenta, url: event.url }];
       }
     } else if (event.tipo === 'clave_cerrada') {
       this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);

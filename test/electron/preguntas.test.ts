@@ -3,7 +3,7 @@ import { start, type Dispatch } from './arrancado.ts';
 
 describe('questions', () => {
   test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
-    let ask: (cuenta: string, signal: AbortSignal) => Promise<string | undefined> = async () => undefined;
+    let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () => undefined;
     const { ventana, send, end } = await start((deps) => {
       ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
       deps.onAviso('Un aviso.');
@@ -12,9 +12,9 @@ describe('questions', () => {
         cerrar: async () => undefined,
       };
     });
-    const secret = ask('Casa central', new AbortController().signal);
+    const secret = ask({ nombre: 'Casa central', url: 'https://api.example' }, new AbortController().signal);
     const asked = ventana?.webContents.enviados.at(-1)?.datos as { pregunta: string };
-    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central' });
+    expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
     const before = ventana?.webContents.enviados.length ?? 0;
     await send({ tipo: 'suscribir' });
     expect(ventana?.webContents.enviados.slice(before).map(({ datos }) => datos)).toEqual([
@@ -30,7 +30,7 @@ describe('questions', () => {
   test('nobody is asked when there is no window', async () => {
     let ask: (signal: AbortSignal) => Promise<string | undefined> = async () => 'not asked';
     const { ventana, end } = await start((deps) => {
-      ask = async (signal) => deps.preguntarClave('Casa central', signal);
+      ask = async (signal) => deps.preguntarClave({ nombre: 'Casa central', url: 'https://api.example' }, signal);
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,
         cerrar: async () => undefined,

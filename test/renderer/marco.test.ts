@@ -17,10 +17,10 @@ import { apiDe, CUENTA, falla } from './doble.ts';
 describe('what the core says by itself', () => {
   test('a secret is asked for once, and until it is answered anywhere', async () => {
     const avisos = new Avisos(apiDe({}));
-    const clave: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía' };
+    const clave: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
     avisos.recibir(clave);
     avisos.recibir(clave); // the stream was connected again
-    expect(avisos.preguntas).toEqual([{ id: '1', cuenta: 'mía' }]);
+    expect(avisos.preguntas).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
     avisos.recibir({ tipo: 'clave_cerrada', pregunta: '1' });
     expect(avisos.preguntas).toEqual([]);
   });

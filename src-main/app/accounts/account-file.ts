@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { AppError } from '#contract/errors.ts';
+import { texto } from '#contract/campos.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
-import { mismoNombre, type Cuenta } from './account.ts';
+import { parseBaseUrl } from '#service/transport/base-url.ts';
+import { idDeCuenta, mismoNombre, parseNombre, type Cuenta, type Identidad } from './account.ts';
 
 const VERSION = 1;
 
 const comun = {
   id: z.string().regex(/^[0-9a-f]{16}$/),
-  nombre: z.string().min(1).max(60),
-  url: z.string().min(1),
+  nombre: z.string(),
+  url: z.string(),
   enLlavero: z.boolean(),
 };
 const guardada = z.discriminatedUnion('tipo', [
-  z.object({ ...comun, tipo: z.literal('api'), apiKey: z.string().min(1) }),
-  z.object({ ...comun, tipo: z.literal('usuario'), usuario: z.string().min(1) }),
+  z.object({ ...comun, tipo: z.literal('api'), apiKey: texto }),
+  z.object({ ...comun, tipo: z.literal('usuario'), usuario: texto }),
 ]);
 const archivo = z.object({
   version: z.literal(VERSION),
@@ -39,14 +41,22 @@ export interface CuentasArchivo {
   escribir(cuentas: CuentasGuardadas): Promise<void>;
 }
 
+interface Hallazgos {
+  /** The file was damaged, and is now under this name. */
+  readonly onApartado: (apartado: string) => void;
+  /** The address, or who enters, is not what the id of the account was made of: it counts as another account. */
+  readonly onOtra?: (nombre: string) => void;
+}
+
 /**
- * The file of accounts. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched; a damaged file is set aside and
+ * The file of accounts. Nothing in it is believed that was not checked as if it had been typed: it may come from another PC, or from somebody
+ * who wants a secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched; a damaged file is set aside and
  * said through `onApartado`, and there are no accounts until they are added again: their data is in its folders still.
  */
-export function cuentasArchivo(file: string, onApartado: (apartado: string) => void): CuentasArchivo {
+export function cuentasArchivo(file: string, { onApartado, onOtra }: Hallazgos): CuentasArchivo {
   return {
     async leer() {
-      const read = await readJsonFile(file, parse);
+      const read = await readJsonFile(file, (value) => parse(value, onOtra));
       if (read.estado === 'leido') return read.valor;
       if (read.estado === 'danado') onApartado(read.apartado);
       return { predeterminada: null, cuentas: [] };
@@ -56,12 +66,36 @@ export function cuentasArchivo(file: string, onApartado: (apartado: string) => v
   };
 }
 
-function parse(value: unknown): CuentasGuardadas {
+function parse(value: unknown, onOtra?: (nombre: string) => void): CuentasGuardadas {
   const version = z.object({ version: z.number() }).safeParse(value);
   if (version.success && version.data.version > VERSION) throw new AppError('DATOS_MAS_NUEVOS');
-  const { predeterminada, cuentas } = archivo.parse(value);
+  const escrito = archivo.parse(value);
+  const cuentas = escrito.cuentas.map(revisada);
   const ids = new Set(cuentas.map((cuenta) => cuenta.id));
   const repeated = cuentas.some((a, i) => cuentas.some((b, j) => i < j && mismoNombre(a.nombre, b.nombre)));
   if (ids.size !== cuentas.length || repeated) throw new Error('two accounts with one name or one id');
-  return { predeterminada, cuentas: cuentas.map((cuenta) => ({ ...cuenta, deEntorno: false })) };
+  for (const [i, { id, nombre }] of cuentas.entries()) if (escrito.cuentas[i]?.id !== id) onOtra?.(nombre);
+  const elegida = escrito.cuentas.findIndex(({ id }) => id === escrito.predeterminada);
+  return { predeterminada: cuentas[elegida]?.id ?? null, cuentas };
+}
+
+/** Name and address pass what they pass when they are typed; the id is what they make, whatever the file says that it is. */
+function revisada(escrita: z.infer<typeof guardada>): CuentaGuardada {
+  const identidad: Identidad =
+    escrita.tipo === 'api' ? { tipo: 'api', apiKey: escrita.apiKey } : { tipo: 'usuario', usuario: escrita.usuario };
+  try {
+    const url = parseBaseUrl(escrita.url);
+    const nombre = parseNombre(escrita.nombre);
+    return {
+      ...identidad,
+      id: idDeCuenta(url, identidad),
+      nombre,
+      url,
+      enLlavero: escrita.enLlavero,
+      deEntorno: false,
+    };
+  } catch (cause) {
+    // As damage, whose answer is to set the file aside: an AppError would leave it in place, and every call would fail with it.
+    throw new Error('an account that nobody could have typed', { cause });
+  }
 }

@@ -1,75 +1,112 @@
 import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
-import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import type { Cuenta } from './account.ts';
+import { huellaDeCuenta, type Cuenta } from './account.ts';
 
 const guardado = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('api'), apiSecret: z.string().min(1) }),
   z.object({ tipo: z.literal('usuario'), refreshToken: z.string().min(1), vence: z.number() }),
 ]);
 
+/** The server that an entry is for. */
+const ligada = z.object({ url: z.string() });
+
 /** What is kept for an account where secrets go. A password never is: the refresh token that it gave is. */
 export type Secreto = z.infer<typeof guardado>;
 
 export interface SecretosDeCuenta {
   /** True when it will be there in the next run; false when there is no keychain and it is kept in memory. */
-  guardar(id: string, secreto: Secreto): Promise<boolean>;
+  guardar(cuenta: Cuenta, secreto: Secreto): Promise<boolean>;
   /** For this session only: what was typed because there was nothing to read. */
-  recordar(id: string, secreto: Secreto): Promise<void>;
+  recordar(cuenta: Cuenta, secreto: Secreto): Promise<void>;
   /** True when it is only in this session. */
-  enMemoria(id: string): Promise<boolean>;
+  enMemoria(cuenta: Cuenta): Promise<boolean>;
   /** Undefined when there is none. Throws `LLAVERO_NO_DISPONIBLE` when the keychain is to be asked and cannot say. */
-  leer(id: string, enLlavero: boolean): Promise<Secreto | undefined>;
+  leer(cuenta: Cuenta, enLlavero: boolean): Promise<Secreto | undefined>;
   /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has one and cannot be asked to delete it. */
-  borrar(id: string, enLlavero: boolean): Promise<void>;
+  borrar(cuenta: Cuenta, enLlavero: boolean): Promise<void>;
+  /** All that this session remembers, whatever account it is of. */
+  olvidarSesion(): void;
 }
 
 interface Stores {
   readonly llavero: SecretStore;
   /** For the session, where there is no keychain. */
-  readonly memoria: SecretStore;
+  readonly memoria: MemorySecrets;
 }
 
-/** One entry per account, `cuenta:ID`. */
+/** The name of an entry, made of all that it is for: the kind of account, its address, and who enters. */
+const entradaDe = (cuenta: Cuenta): string => `cuenta:${huellaDeCuenta(cuenta.url, cuenta)}`;
+/** What entries were called before their address was in their name. */
+const entradaAnterior = ({ id }: Cuenta): string => `cuenta:${id}`;
+
+/**
+ * One entry per account and address: what was given for a server is found by no account of another one, whatever its name or its id. The
+ * address is in the entry's name and in the entry itself, and both must agree.
+ */
 export function secretosDeCuenta({ llavero, memoria }: Stores): SecretosDeCuenta {
-  const key = (id: string): string => `cuenta:${id}`;
+  /** An entry of before is read once under its old name, and kept from then on under the one that is of its address. */
+  async function adoptar(cuenta: Cuenta): Promise<Secreto | undefined> {
+    const text = await llavero.get(entradaAnterior(cuenta));
+    const secreto = text === undefined ? undefined : parseSecreto(text);
+    if (secreto === undefined) return undefined;
+    try {
+      await llavero.set(entradaDe(cuenta), textoDe(cuenta, secreto));
+      await llavero.delete(entradaAnterior(cuenta));
+    } catch (error) {
+      // It can be read and not written: it serves as it is, and the next run tries again.
+      if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
+    }
+    return secreto;
+  }
+
   return {
-    async guardar(id, secreto) {
-      const text = JSON.stringify(secreto);
+    async guardar(cuenta, secreto) {
+      const text = textoDe(cuenta, secreto);
       try {
-        await llavero.set(key(id), text);
-        await memoria.delete(key(id));
+        await llavero.delete(entradaAnterior(cuenta));
+        await llavero.set(entradaDe(cuenta), text);
+        await memoria.delete(entradaDe(cuenta));
         return true;
       } catch (error) {
         if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
-        await memoria.set(key(id), text);
+        await memoria.set(entradaDe(cuenta), text);
         return false;
       }
     },
-    recordar: (id, secreto) => memoria.set(key(id), JSON.stringify(secreto)),
-    enMemoria: async (id) => (await memoria.get(key(id))) !== undefined,
-    async leer(id, enLlavero) {
-      const text = (await memoria.get(key(id))) ?? (enLlavero ? await llavero.get(key(id)) : undefined);
-      return text === undefined ? undefined : parseSecreto(text);
+    recordar: (cuenta, secreto) => memoria.set(entradaDe(cuenta), textoDe(cuenta, secreto)),
+    enMemoria: async (cuenta) => (await memoria.get(entradaDe(cuenta))) !== undefined,
+    async leer(cuenta, enLlavero) {
+      const name = entradaDe(cuenta);
+      const text = (await memoria.get(name)) ?? (enLlavero ? await llavero.get(name) : undefined);
+      if (text === undefined) return enLlavero ? adoptar(cuenta) : undefined;
+      const ligado = parseJson(text);
+      return ligada.safeParse(ligado).data?.url === cuenta.url ? guardado.safeParse(ligado).data : undefined;
     },
-    async borrar(id, enLlavero) {
-      await memoria.delete(key(id));
-      if (enLlavero) await llavero.delete(key(id));
+    async borrar(cuenta, enLlavero) {
+      await memoria.delete(entradaDe(cuenta));
+      if (!enLlavero) return;
+      await llavero.delete(entradaDe(cuenta));
+      await llavero.delete(entradaAnterior(cuenta));
+    },
+    olvidarSesion: () => {
+      memoria.clear();
     },
   };
 }
 
+const textoDe = ({ url }: Cuenta, secreto: Secreto): string => JSON.stringify({ ...secreto, url });
+const parseSecreto = (text: string): Secreto | undefined => guardado.safeParse(parseJson(text)).data;
+
 /** An entry that we cannot read counts as none: the secret is asked for again. Its text goes into no error. */
-function parseSecreto(text: string): Secreto | undefined {
-  let value: unknown;
+function parseJson(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  return guardado.safeParse(value).data;
 }
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */

@@ -56,15 +56,16 @@ export function parseNombre(text: string): string {
 export const mismoNombre = (a: string, b: string): boolean => claveDeNombre(a) === claveDeNombre(b);
 const claveDeNombre = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
-/**
- * The id of an account: SHA-256 of kind, URL and key (or user), 16 digits of it. The secret has no part in it. The same account
- * has the same id wherever it comes from, so that its data is found again after removing and adding it, and so that
- * one account of the service never has two ledgers.
- */
-export function idDeCuenta(url: string, identidad: Identidad): string {
+/** SHA-256 of kind, URL and key (or user), hexadecimal: all that an account is. The secret has no part in it. */
+export function huellaDeCuenta(url: string, identidad: Identidad): string {
   const who = identidad.tipo === 'api' ? identidad.apiKey : identidad.usuario;
   return createHash('sha256')
     .update(JSON.stringify([identidad.tipo, url, who]))
-    .digest('hex')
-    .slice(0, 16);
+    .digest('hex');
 }
+
+/**
+ * The id of an account: the first 16 digits of its digest. The same account has the same id wherever it comes from, so that its data is found
+ * again after removing and adding it, and so that one account of the service never has two ledgers.
+ */
+export const idDeCuenta = (url: string, identidad: Identidad): string => huellaDeCuenta(url, identidad).slice(0, 16);

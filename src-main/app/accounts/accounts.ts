@@ -6,7 +6,7 @@ import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
-import type { SecretStore } from '#platform/secrets/secret-store.ts';
+import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Aceptadas } from './accepted.ts';
@@ -35,7 +35,7 @@ interface Deps {
   readonly env: Env;
   readonly llavero: SecretStore;
   /** Secrets of this session, where there is no keychain. */
-  readonly memoria: SecretStore;
+  readonly memoria: MemorySecrets;
   readonly clock: Clock;
   readonly conectar: Conectar;
   readonly pedirClave: PedirClave;
@@ -86,8 +86,15 @@ export function createCuentas(deps: Deps): Cuentas {
   const { datos, env, llavero, memoria, clock, conectar, pedirClave, despertar, aceptadas, onAviso } = deps;
   const secretos = secretosDeCuenta({ llavero, memoria });
   const sesion = sesionDeCuenta({ conectar, clock });
-  const archivo = cuentasArchivo(datos.cuentas, (apartado) => {
-    decirA(onAviso, 'cuentas_danadas', { nombre: apartado });
+  const dichas = new Set<string>();
+  const archivo = cuentasArchivo(datos.cuentas, {
+    onApartado: (apartado) => {
+      decirA(onAviso, 'cuentas_danadas', { nombre: apartado });
+    },
+    onOtra: (nombre) => {
+      if (!dichas.has(nombre)) decirA(onAviso, 'cuenta_es_otra', { nombre });
+      dichas.add(nombre);
+    },
   });
   const credenciales = credencialesDeCuenta({ archivo, secretos, env, clock, pedirClave, despertar });
 
@@ -145,7 +152,7 @@ export function createCuentas(deps: Deps): Cuentas {
       await ensureFolder(datos.raiz);
       // Marked before the keychain has it: killed in between, no secret is left that nobody would delete.
       await escribir(secreto !== undefined || anterior?.enLlavero === true);
-      const claveGuardada = secreto !== undefined && (await secretos.guardar(cuenta.id, secreto));
+      const claveGuardada = secreto !== undefined && (await secretos.guardar(cuenta, secreto));
       if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await escribir(false);
       // A user has just logged in; a key was not tried.
       await (cuenta.tipo === 'usuario' ? aceptadas.anotar(cuenta.id) : aceptadas.olvidar(cuenta.id));
@@ -156,7 +163,7 @@ export function createCuentas(deps: Deps): Cuentas {
       const { todas, cuenta } = await guardada(nombre);
       const stored = await credenciales.guardadas(cuenta);
       const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
-      await secretos.borrar(cuenta.id, cuenta.enLlavero);
+      await secretos.borrar(cuenta, cuenta.enLlavero);
       if (conDatos) await removeFolder(datos.cuenta(cuenta.id).carpeta);
       await archivo.escribir({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
@@ -170,7 +177,7 @@ export function createCuentas(deps: Deps): Cuentas {
       const stored = await credenciales.guardadas(cuenta);
       const revocada = stored.credentials !== undefined && (await sesion.despedir(cuenta, stored.credentials, signal));
       // The mark of the keychain stays: without an entry there, it is known that the secret is missing and not that it was never kept.
-      await secretos.borrar(cuenta.id, cuenta.enLlavero);
+      await secretos.borrar(cuenta, cuenta.enLlavero);
       await aceptadas.olvidar(cuenta.id);
       return { nombre: cuenta.nombre, revocada };
     },
@@ -190,7 +197,7 @@ export function createCuentas(deps: Deps): Cuentas {
           cuentas: todas.cuentas.map((otra) => (otra === cuenta ? { ...otra, enLlavero } : otra)),
         });
       await escribir(true); // before the keychain has it, as when it was added
-      const claveGuardada = await secretos.guardar(cuenta.id, secreto);
+      const claveGuardada = await secretos.guardar(cuenta, secreto);
       if (!claveGuardada && !cuenta.enLlavero) await escribir(false);
       return { nombre: cuenta.nombre, claveGuardada };
     },

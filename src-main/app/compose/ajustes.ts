@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import type { Clock } from '#domain/clock.ts';
+import type { Dicho } from '#domain/dicho.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { VERSION } from '#platform/version.ts';
@@ -20,7 +21,7 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly sesiones: Once<Sesiones>;
   readonly aceptadas: Once<Aceptadas>;
-  readonly onAviso: (texto: string) => void;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
   readonly cerrarArchivos: () => Promise<void>;
 }
 
@@ -72,7 +73,7 @@ export function componerAjustes(deps: Deps): DepsDeAjustes {
     }),
     traslado: once(async () => {
       const { createTraslado } = await import('../settings/traslado.ts');
-      return createTraslado({ cuentas: await cuentas(), datos, clock, version: VERSION });
+      return createTraslado({ cuentas: await cuentas(), datos, clock, version: VERSION, onAviso });
     }),
     olvidarSesion: async (nombre) => {
       const { id } = await (await cuentas()).elegir(nombre);

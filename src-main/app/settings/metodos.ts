@@ -119,8 +119,8 @@ export function metodosDeAjustes(deps: DepsDeAjustes): DeAjustes {
     'traslado.importar': {
       writes: true,
       alone: true,
-      run: async ({ archivos: [archivo = ''], si }, context) =>
-        (await traslado()).importar({ archivo, si }, { ...context, cerrarTodo: cerrarArchivos }),
+      run: async ({ archivos: [archivo = ''], si, huella }, context) =>
+        (await traslado()).importar({ archivo, si, huella }, { ...context, cerrarTodo: cerrarArchivos }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { TrasladoCuenta, TrasladoExaminado, TrasladoImportado } from '#contract/ajustes.ts';
+import type { TrasladoCuentaTraida, TrasladoExaminado, TrasladoImportado } from '#contract/ajustes.ts';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -13,16 +13,27 @@ import { VERSION_CACHE } from '#storage/cache/index.ts';
 import { anotarRestauracion, contenidoDe, VERSION_LIBRO } from '#storage/ledger/index.ts';
 import { examinarBase } from '#storage/sqlite/instantanea.ts';
 import { sello } from '#storage/sqlite/sello.ts';
-import { NOMBRE_ENTORNO } from '../accounts/account.ts';
-import { cuentasArchivo, type CuentasGuardadas } from '../accounts/account-file.ts';
+import { NOMBRE_ENTORNO, type Cuenta } from '../accounts/account.ts';
+import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from '../accounts/account-file.ts';
 import { createPlantillas } from '../import/plantillas.ts';
+import { createAjustes } from './ajustes.ts';
 import { cambiar, ocupados } from './traslado-cambio.ts';
+import { direccionDe, enPalabras } from './traslado-direcciones.ts';
 import type { Marcha } from './traslado-exportar.ts';
-import { parseIndice, type Indice } from './traslado-indice.ts';
+import { huellaDelIndice, parseIndice, type Indice } from './traslado-indice.ts';
 
 interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
+  /** Forgets all that this session remembers, and what the keychain has of these accounts. */
+  readonly olvidarSecretos: (deAca: readonly CuentaGuardada[], traidas: readonly Cuenta[]) => Promise<void>;
+}
+
+interface Pedido {
+  readonly archivo: string;
+  readonly si: boolean;
+  /** Of what was examined; undefined when nobody looked before. */
+  readonly huella: string | undefined;
 }
 
 /** A package whose every byte was read and is what its list says, laid out as a data folder in `taller`. */
@@ -34,32 +45,42 @@ interface Desplegado {
 
 /** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
 export function examinarTraslado(archivo: string, deps: Deps, marcha: Marcha): Promise<TrasladoExaminado> {
-  return desplegar(archivo, deps, marcha, async ({ indice, taller, cuentas }) => ({
-    hecho: civilDateTimeAt(indice.hecho),
-    version: indice.programa,
-    bytes: (await stat(archivo)).size,
-    cuentas: contenidoDeTodas(taller, cuentas),
-    plantillas: (await createPlantillas(taller.plantillas).listar()).length,
-    ocupada: (await cuentasArchivo(deps.datos.cuentas, () => undefined).leer()).cuentas.map(({ nombre }) => nombre),
-  }));
+  return desplegar(archivo, deps, marcha, async ({ indice, taller, cuentas }) => {
+    const deAca = await cuentasDeAca(deps.datos);
+    return {
+      hecho: civilDateTimeAt(indice.hecho),
+      version: indice.programa,
+      bytes: (await stat(archivo)).size,
+      cuentas: contenidoDeTodas(taller, cuentas, deAca),
+      plantillas: (await createPlantillas(taller.plantillas).listar()).length,
+      ocupada: deAca.map(({ nombre }) => nombre),
+      huella: huellaDelIndice(indice),
+    };
+  });
 }
 
 /**
  * Puts a package in the place of what there is. Everything is read, compared with its hash and opened before anything changes; what was here
- * is kept in a folder beside it. Throws also `CONFIRMACION_NECESARIA` when there is something here and `si` is false.
+ * is kept in a folder beside it. No secret serves what came: they are forgotten, and asked for again. Throws also `CONFIRMACION_NECESARIA`
+ * when there is something here and `si` is false.
  */
 export function importarTraslado(
-  { archivo, si }: { readonly archivo: string; readonly si: boolean },
+  { archivo, si, huella }: Pedido,
   deps: Deps,
   marcha: Marcha & {
     /** Closes every file of the data folder, once all is ready. */ readonly cerrarTodo: () => Promise<void>;
   },
 ): Promise<TrasladoImportado> {
   const { datos, clock } = deps;
-  return desplegar(archivo, deps, marcha, async ({ taller, cuentas }) => {
+  return desplegar(archivo, deps, marcha, async ({ indice, taller, cuentas }) => {
+    if (huella !== undefined && huella !== huellaDelIndice(indice))
+      throw new AppError('PAQUETE_INVALIDO', { mensaje: CAMBIADO });
+    const deAca = await cuentasDeAca(deps.datos);
     const habia = ocupados(datos.raiz).length > 0;
-    if (habia && !si) throw new AppError('CONFIRMACION_NECESARIA', { mensaje: OCUPADA });
-    const contenido = contenidoDeTodas(taller, cuentas);
+    const contenido = contenidoDeTodas(taller, cuentas, deAca);
+    if (habia && !si)
+      throw new AppError('CONFIRMACION_NECESARIA', { mensaje: `${OCUPADA} ${contenido.map(enPalabras).join('; ')}.` });
+    await prepararParaEstaPc(taller, cuentas);
     // The other PC may have gone on sending after it was written: compared with the service before the next upload.
     for (const id of idsDe(taller, cuentas)) {
       const { ledger } = taller.cuenta(id);
@@ -68,6 +89,7 @@ export function importarTraslado(
     await marcha.cerrarTodo();
     const aparte = `anteriores-${sello(clock.now())}`;
     await cambiar(datos.raiz, { taller: path.basename(taller.raiz), aparte });
+    await deps.olvidarSecretos(deAca, cuentas.cuentas);
     return { cuentas: contenido, apartado: habia ? path.join(datos.raiz, aparte) : null };
   });
 }
@@ -96,7 +118,7 @@ async function desplegar<T>(
       if (bytes !== pieza.bytes || sha256 !== pieza.sha256) throw invalido(pieza.nombre);
     }
     refuseBadBases(taller, indice);
-    return await usar({ indice, taller, cuentas: await leerCuentas(taller) });
+    return await usar({ indice, taller, cuentas: await archivoDeCuentas(taller).leer() });
   } finally {
     paquete.cerrar();
     await rm(taller.raiz, { recursive: true, force: true });
@@ -128,11 +150,35 @@ function refuseBadBases(taller: DataFolder, { piezas }: Indice): void {
 
 const invalido = (pieza: string): AppError => new AppError('PAQUETE_INVALIDO', { detail: { pieza } });
 
+const cuentasDeAca = async (datos: DataFolder): Promise<readonly CuentaGuardada[]> =>
+  (await cuentasArchivo(datos.cuentas, { onApartado: () => undefined }).leer()).cuentas;
+
 /** The accounts of a package. */
-const leerCuentas = (datos: DataFolder): Promise<CuentasGuardadas> =>
-  cuentasArchivo(datos.cuentas, () => {
-    throw invalido('cuentas.json');
-  }).leer();
+const archivoDeCuentas = (datos: DataFolder) =>
+  cuentasArchivo(datos.cuentas, {
+    onApartado: () => {
+      throw invalido('cuentas.json');
+    },
+  });
+
+/**
+ * What came is of another PC: its secrets are in no keychain of this one, and the folder of its reports is a place there (here it could be anybody's,
+ * and on Windows a server's, to whom the system would say who the person is).
+ */
+async function prepararParaEstaPc(taller: DataFolder, { predeterminada, cuentas }: CuentasGuardadas): Promise<void> {
+  if (existsSync(taller.cuentas)) {
+    const sinSecretos = cuentas.map((cuenta) => ({ ...cuenta, enLlavero: false }));
+    await archivoDeCuentas(taller).escribir({ predeterminada, cuentas: sinSecretos });
+  }
+  if (!existsSync(taller.ajustes)) return;
+  const ajustes = createAjustes({
+    datos: taller,
+    onAviso: () => {
+      throw invalido('ajustes.json');
+    },
+  });
+  if ((await ajustes.leer()).carpetaInformes !== null) await ajustes.cambiar({ carpetaInformes: null });
+}
 
 /** Those of its list, and the environment's, which no list has: only a folder. */
 function idsDe({ raiz }: DataFolder, { cuentas }: CuentasGuardadas): readonly string[] {
@@ -142,12 +188,23 @@ function idsDe({ raiz }: DataFolder, { cuentas }: CuentasGuardadas): readonly st
   ];
 }
 
-const contenidoDeTodas = (datos: DataFolder, guardadas: CuentasGuardadas): readonly TrasladoCuenta[] =>
+const contenidoDeTodas = (
+  datos: DataFolder,
+  guardadas: CuentasGuardadas,
+  deAca: readonly Cuenta[],
+): readonly TrasladoCuentaTraida[] =>
   idsDe(datos, guardadas).map((id) => {
-    const nombre = guardadas.cuentas.find((cuenta) => cuenta.id === id)?.nombre ?? NOMBRE_ENTORNO;
+    const cuenta = guardadas.cuentas.find((otra) => otra.id === id);
     const { ledger, cache } = datos.cuenta(id);
-    return { nombre, cargas: existsSync(ledger) ? contenidoDe(ledger).cargas : null, conCache: existsSync(cache) };
+    return {
+      nombre: cuenta?.nombre ?? NOMBRE_ENTORNO,
+      cargas: existsSync(ledger) ? contenidoDe(ledger).cargas : null,
+      conCache: existsSync(cache),
+      ...(cuenta === undefined ? { url: null, antes: null } : direccionDe(cuenta, deAca)),
+    };
   });
 
 const OCUPADA =
-  'Esta PC ya tiene datos de Conciliador. No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar.';
+  'Esta PC ya tiene datos de Conciliador. No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. ' +
+  'Fijate en las direcciones:';
+const CAMBIADO = 'El archivo no es el mismo que miraste. No se cambió nada. Elegilo otra vez y mirá qué tiene.';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 
@@ -12,6 +13,9 @@ export const BASES = ['ledger.db', 'revision.db'] as const;
 export const BASES_DE_CACHE = ['cache.db', 'resultados.db'] as const;
 export const DE_CUENTA = ['aprendido.json'] as const;
 
+/** A JSON file of ours is read whole into memory, at every start: one that is bigger would keep the program from ever starting again. */
+const MAX_JSON = 16 * 1024 * 1024;
+
 const enRaiz = new RegExp(`^(${DE_LA_RAIZ.join('|').replaceAll('.', '\\.')})$`);
 const enCuenta = new RegExp(
   `^cuentas/[0-9a-f]{16}/(${[...BASES, ...BASES_DE_CACHE, ...DE_CUENTA].join('|').replaceAll('.', '\\.')})$`,
@@ -24,12 +28,14 @@ const indice = z.object({
   hecho: z.number().int().min(0),
   piezas: z
     .array(
-      z.object({
-        // Only names that we would write ourselves: none leads out of the data folder.
-        nombre: z.string().refine((nombre) => enRaiz.test(nombre) || enCuenta.test(nombre)),
-        bytes: z.number().int().min(0),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      }),
+      z
+        .object({
+          // Only names that we would write ourselves: none leads out of the data folder.
+          nombre: z.string().refine((nombre) => enRaiz.test(nombre) || enCuenta.test(nombre)),
+          bytes: z.number().int().min(0),
+          sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        })
+        .refine(({ nombre, bytes }) => !nombre.endsWith('.json') || bytes <= MAX_JSON),
     )
     .max(10_000),
 });
@@ -42,6 +48,12 @@ export const nuevoIndice = (contenido: Pick<Indice, 'programa' | 'hecho' | 'piez
   version: VERSION,
   ...contenido,
 });
+
+/** What a package holds, in one text: of each piece its name and the hash of its bytes. */
+export const huellaDelIndice = ({ piezas }: Indice): string =>
+  createHash('sha256')
+    .update(JSON.stringify(piezas.map(({ nombre, sha256 }) => [nombre, sha256]).sort()))
+    .digest('hex');
 
 /** The list of a package, with exactly the pieces that are there. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
 export function parseIndice(value: unknown, nombres: readonly string[]): Indice {

@@ -1,6 +1,9 @@
 import type { TrasladoExaminado, TrasladoExportado, TrasladoImportado } from '#contract/ajustes.ts';
 import type { Clock } from '#domain/clock.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { CuentaGuardada } from '../accounts/account-file.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
 import { refuseExisting } from './salida.ts';
 import { todasLasCuentas } from './todas-las-cuentas.ts';
@@ -12,26 +15,35 @@ export interface Traslado {
   exportar(pedido: { readonly salida: string; readonly conCache: boolean }, marcha: Marcha): Promise<TrasladoExportado>;
   examinar(archivo: string, marcha: Marcha): Promise<TrasladoExaminado>;
   importar(
-    pedido: { readonly archivo: string; readonly si: boolean },
+    pedido: { readonly archivo: string; readonly si: boolean; readonly huella: string | undefined },
     marcha: Marcha & { readonly cerrarTodo: () => Promise<void> },
   ): Promise<TrasladoImportado>;
 }
 
 interface Deps {
   readonly datos: DataFolder;
-  readonly cuentas: Pick<Cuentas, 'listar' | 'elegir'>;
+  readonly cuentas: Pick<Cuentas, 'listar' | 'elegir' | 'credenciales'>;
   readonly clock: Clock;
   readonly version: string;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
 }
 
-export function createTraslado({ datos, cuentas, clock, version }: Deps): Traslado {
+export function createTraslado({ datos, cuentas, clock, version, onAviso }: Deps): Traslado {
+  const entrada = {
+    datos,
+    clock,
+    olvidarSecretos: async (deAca: readonly CuentaGuardada[], traidas: readonly Cuenta[]) => {
+      const olvidados = await cuentas.credenciales.olvidar([...deAca, ...traidas]);
+      if (!olvidados && deAca.some(({ enLlavero }) => enLlavero)) decirA(onAviso, 'llavero_sin_borrar');
+    },
+  };
   return {
     async exportar(pedido, marcha) {
       await refuseExisting(pedido.salida);
       const todas = await todasLasCuentas(cuentas);
       return exportarTraslado(pedido, { datos, cuentas: todas, clock, version }, marcha);
     },
-    examinar: (archivo, marcha) => examinarTraslado(archivo, { datos, clock }, marcha),
-    importar: (pedido, marcha) => importarTraslado(pedido, { datos, clock }, marcha),
+    examinar: (archivo, marcha) => examinarTraslado(archivo, entrada, marcha),
+    importar: (pedido, marcha) => importarTraslado(pedido, entrada, marcha),
   };
 }

@@ -18,7 +18,7 @@ export async function conAplicacion<T>(entorno: Entorno, work: (app: Llamador) =
     env,
     host: 'cli',
     onBoundary: paradaDePrueba(env),
-    preguntarClave: (cuenta, asked) => preguntarClave(`Clave de la cuenta ${cuenta}: `, asked),
+    preguntarClave: ({ nombre, url }, asked) => preguntarClave(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
     onAviso: (texto) => {
       consola.aviso(texto);
     },

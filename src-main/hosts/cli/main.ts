@@ -33,6 +33,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
   'respaldo verificar': async () => (await import('./comandos/respaldo.ts')).verificar,
   'respaldo restaurar': async () => (await import('./comandos/respaldo.ts')).restaurar,
   'trasladar exportar': async () => (await import('./comandos/trasladar.ts')).exportar,
+  'trasladar examinar': async () => (await import('./comandos/trasladar.ts')).examinar,
   'trasladar importar': async () => (await import('./comandos/trasladar.ts')).importar,
   'cuenta usar': async () => (await import('./comandos/cuenta.ts')).usar,
   'conciliaciones listar': async () => (await import('./comandos/conciliaciones.ts')).listar,

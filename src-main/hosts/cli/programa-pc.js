@@ -70,6 +70,9 @@ export function agregarComandosDePc(programa, accion) {
     .argument('<salida.zip>')
     .option('--con-datos', 'también lo bajado del servicio, que se puede volver a bajar')
     .action(accion('trasladar exportar'));
+  withJson(subcommand(trasladar, 'examinar', 'dice qué tiene y en qué dirección entra cada cuenta; no cambia nada'))
+    .argument('<archivo.zip>')
+    .action(accion('trasladar examinar'));
   withJson(subcommand(trasladar, 'importar', 'lo pone en lugar de lo que hay, que queda guardado aparte'))
     .argument('<archivo.zip>')
     .option('--si', 'confirma que ocupe el lugar de lo que hay')

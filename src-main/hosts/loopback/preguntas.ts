@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { PedirClave } from '#app/accounts/account-credentials.ts';
 import type { HostEvent, Pasajero } from '#contract/host-events.ts';
 import type { Dicho } from '#domain/dicho.ts';
 import { problemasDe } from '#domain/forma.ts';
 
+/** Whose secret is asked for, and the server that it goes to. */
+type Preguntada = Parameters<PedirClave>[0];
+
 interface Pendiente {
-  readonly cuenta: string;
+  readonly cuenta: Preguntada;
   readonly resolver: (clave: string | undefined) => void;
 }
 
@@ -17,7 +21,7 @@ const GUARDADOS = 20;
  */
 export interface Preguntas {
   /** The secret, or undefined when nobody is there to ask, the person declined, or the signal was aborted. */
-  preguntar(cuenta: string, signal: AbortSignal): Promise<string | undefined>;
+  preguntar: PedirClave;
   /** False when nobody waits for that question. `clave` null: the person declined. */
   contestar(pregunta: string, clave: string | null): boolean;
   /** A sentence for the person; where no page is open it is kept for the next one, unless it is only of what is going on. */
@@ -40,7 +44,12 @@ export function crearPreguntas(): Preguntas {
   const pendientes = new Map<string, Pendiente>();
   let sinOir: readonly Aviso[] = [];
   let salida: { enviar(event: HostEvent): void; hayAlguien(): boolean } | undefined;
-  const evento = (pregunta: string, { cuenta }: Pendiente): HostEvent => ({ tipo: 'clave', pregunta, cuenta });
+  const evento = (pregunta: string, { cuenta: { nombre, url } }: Pendiente): HostEvent => ({
+    tipo: 'clave',
+    pregunta,
+    cuenta: nombre,
+    url,
+  });
   const cerrar = (pregunta: string, clave: string | undefined): boolean => {
     const pendiente = pendientes.get(pregunta);
     if (pendiente === undefined) return false;

@@ -7,8 +7,13 @@ export interface SecretStore {
   delete(key: string): Promise<boolean>;
 }
 
+export interface MemorySecrets extends SecretStore {
+  /** Forgets all of them. */
+  clear(): void;
+}
+
 /** Secrets that last as long as the process: for a machine without keychain, and for the account of the environment. */
-export function createMemorySecrets(): SecretStore {
+export function createMemorySecrets(): MemorySecrets {
   const secrets = new Map<string, string>();
   return {
     get: (key) => Promise.resolve(secrets.get(key)),
@@ -17,5 +22,8 @@ export function createMemorySecrets(): SecretStore {
       return Promise.resolve();
     },
     delete: (key) => Promise.resolve(secrets.delete(key)),
+    clear: () => {
+      secrets.clear();
+    },
   };
 }

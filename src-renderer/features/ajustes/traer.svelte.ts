@@ -29,8 +29,10 @@ export class TraerState {
 
   async importar(): Promise<void> {
     const { api, sesion, ajustes } = this.#deps;
+    // What was shown is what is brought: should the file be another one by now, nothing is.
+    const visto = this.examinado === undefined ? {} : { huella: this.examinado.huella };
     this.importado = await this.#tarea.hacer((onAvance) =>
-      api.llamar('traslado.importar', { archivos: [this.#archivo], si: true }, { onAvance }),
+      api.llamar('traslado.importar', { archivos: [this.#archivo], si: true, ...visto }, { onAvance }),
     );
     this.examinado = undefined;
     if (this.importado !== undefined) await Promise.all([sesion.leer(), ajustes.leer()]);

@@ -70,7 +70,7 @@ function createWorld(folder: string): World {
         memoria: createMemorySecrets(),
         clock,
         conectar: conectarReal(registro, clock),
-        pedirClave: (nombre) => {
+        pedirClave: ({ nombre }) => {
           pedidas.push(nombre);
           return Promise.resolve(claves[pedidas.length - 1] ?? clave);
         },

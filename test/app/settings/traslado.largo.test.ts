@@ -94,7 +94,11 @@ describe('moving to another PC', () => {
         .llamar('traslado.examinar', { archivos: [archivo] })
         .catch((error: Error) => error.message);
       if (typeof examinado === 'string') expect(examinado).toMatch(/^PAQUETE_INVALIDO/);
-      else expect(examinado.cuentas).toEqual([{ nombre: 'La Espiga', cargas: 1, conCache: false }]);
+      else {
+        expect(examinado.cuentas).toEqual([
+          { nombre: 'La Espiga', cargas: 1, conCache: false, url: sandbox.url, antes: null },
+        ]);
+      }
     }
     for (const cortado of [0, 1, 100, bytes.length - 1]) {
       const archivo = path.join(folder, `cortado-${String(cortado)}.zip`);

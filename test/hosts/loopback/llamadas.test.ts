@@ -265,9 +265,9 @@ describe('the secret that no keychain keeps', () => {
     const secrets = await entrar(loopback);
     const eventos = await escuchar(loopback, secrets);
     await enviarJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
-    const clave = preguntas.preguntar('mía', new AbortController().signal);
+    const clave = preguntas.preguntar({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
     const evento = await eventos.siguiente();
-    expect(evento).toMatchObject({ tipo: 'clave', cuenta: 'mía' });
+    expect(evento).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
     const pregunta = evento.tipo === 'clave' ? evento.pregunta : '';
     await enviarJson(loopback, '/api/contestar', { pregunta, clave: 'secreto' }, secrets);
     expect(await clave).toBe('secreto');
@@ -276,7 +276,9 @@ describe('the secret that no keychain keeps', () => {
   });
 
   test('is not waited for when no page is open', async () => {
-    expect(await crearPreguntas().preguntar('mía', new AbortController().signal)).toBeUndefined();
+    expect(
+      await crearPreguntas().preguntar({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal),
+    ).toBeUndefined();
   });
 });
 

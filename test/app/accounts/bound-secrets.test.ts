@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import { brokenKeychain, porClave, porUsuario, test, type World } from './world.ts';
+
+interface Written {
+  predeterminada: string | null;
+  cuentas: Record<string, unknown>[];
+}
+
+/** Changes `cuentas.json` as another program, or a person, would. */
+function edit(world: World, change: (written: Written) => void): void {
+  const written = JSON.parse(readFileSync(world.datos.cuentas, 'utf8')) as Written;
+  change(written);
+  writeFileSync(world.datos.cuentas, JSON.stringify(written));
+}
+
+const idOf = (world: World): string => {
+  const { cuentas } = JSON.parse(readFileSync(world.datos.cuentas, 'utf8')) as Written;
+  return String(cuentas[0]?.['id']);
+};
+
+describe('an account that somebody else wrote in the file', () => {
+  test.for(['api', 'usuario'] as const)(
+    'an address that changed under the id of an account of kind %s finds no secret, kept nor typed',
+    async (tipo, { world, sandbox, signal }) => {
+      const credencial = tipo === 'api' ? porClave(sandbox) : porUsuario(sandbox);
+      const kept = world.run();
+      await kept.agregar({ nombre: 'Local', url: sandbox.url, credencial }, signal);
+      const typed = world.run({ llavero: brokenKeychain('sin-llavero'), clave: credencial.secreto });
+      await typed.probar('Local', signal);
+      edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'http://127.0.0.1:9' }));
+      for (const cuentas of [kept, typed, world.run()]) {
+        const cuenta = await cuentas.elegir('Local');
+        expect(cuenta.url).toBe('http://127.0.0.1:9');
+        const { credentials } = await cuentas.credenciales.guardadas(cuenta);
+        expect(credentials).toBeUndefined();
+      }
+    },
+  );
+
+  test('the key or the user belongs to the id as the address does', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { apiKey: 'otra' }));
+    const cuentas = world.run();
+    const { credentials } = await cuentas.credenciales.guardadas(await cuentas.elegir('Local'));
+    expect(credentials).toBeUndefined();
+  });
+
+  test('an id that was changed is the one that address and key make', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    const id = idOf(world);
+    edit(world, (written) => {
+      written.predeterminada = 'fedcba9876543210';
+      Object.assign(written.cuentas[0] ?? {}, { id: 'fedcba9876543210' });
+    });
+    const cuentas = world.run();
+    expect((await cuentas.elegir('Local')).id).toBe(id);
+    expect(await cuentas.listar()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
+    expect((await cuentas.probar('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
+  });
+
+  test('what changed is said once in a run', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'https://otra.example' }));
+    const cuentas = world.run();
+    await cuentas.listar();
+    await cuentas.listar();
+    expect(world.avisos).toEqual([expect.stringMatching(/La dirección de la cuenta «Local».*ahora es otra cuenta/)]);
+  });
+
+  test.for([
+    { url: 'http://example.com' },
+    { url: 'https://ana:clave@example.com' },
+    { url: 'ftp://example.com' },
+    { url: 'https://example.com/?x=1' },
+    { nombre: 'a\u001b[2Jb' },
+    { nombre: 'entorno' },
+    { nombre: '\u202eLocal' },
+  ])('what nobody could have typed (%o) is damage', async (change, { world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, change));
+    expect(await world.run().listar()).toEqual([]);
+    expect(world.avisos).toEqual([expect.stringContaining('La lista de cuentas estaba dañada')]);
+  });
+
+  test('an address that is written another way is the same one', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: `${sandbox.url}/` }));
+    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect(world.avisos).toEqual([]);
+  });
+});
+
+describe('an entry of the keychain', () => {
+  /** As an earlier version left it: under the id alone, and without its address. */
+  async function asBefore(world: World, id: string, secreto: object): Promise<void> {
+    await world.llavero.set(`cuenta:${id}`, JSON.stringify(secreto));
+  }
+
+  test('of before is read once under its old name, and is bound to its address from then on', async ({
+    world,
+    sandbox,
+    signal,
+  }) => {
+    mkdirSync(world.datos.raiz, { recursive: true });
+    const llavero = brokenKeychain('sin-llavero');
+    await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { enLlavero: true }));
+    const id = idOf(world);
+    await asBefore(world, id, { tipo: 'api', apiSecret: sandbox.apiSecret });
+
+    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
+    expect((await world.run().probar('Local', signal)).nombre).toBe('Local');
+    expect(world.pedidas).toEqual([]);
+    await world.run().quitar({ nombre: 'Local', conDatos: false }, signal);
+  });
+
+  test('of before serves although it cannot be bound now', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    const id = idOf(world);
+    const readOnly = {
+      get: (name: string) =>
+        Promise.resolve(
+          name === `cuenta:${id}` ? JSON.stringify({ tipo: 'api', apiSecret: sandbox.apiSecret }) : undefined,
+        ),
+      set: brokenKeychain('bloqueado').set,
+      delete: brokenKeychain('bloqueado').delete,
+    };
+    expect((await world.run({ llavero: readOnly }).probar('Local', signal)).nombre).toBe('Local');
+  });
+
+  test('whose address is not the one of its name serves nobody', async ({ world, sandbox, signal }) => {
+    await world.run().agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    const wrong = {
+      ...world.llavero,
+      get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
+    };
+    await expect(world.run({ llavero: wrong }).probar('Local', signal)).rejects.toMatchObject({ code: 'CLAVE_AUSENTE' });
+  });
+
+  test('goes with its account, under whatever name it was', async ({ world, sandbox, signal }) => {
+    const names: string[] = [];
+    const llavero = {
+      ...world.llavero,
+      set: (name: string, secret: string) => {
+        names.push(name);
+        return world.llavero.set(name, secret);
+      },
+    };
+    await world.run({ llavero }).agregar({ nombre: 'Local', url: sandbox.url, credencial: porClave(sandbox) }, signal);
+    await asBefore(world, idOf(world), { tipo: 'api', apiSecret: 'vieja' });
+    names.push(`cuenta:${idOf(world)}`);
+    await world.run().quitar({ nombre: 'Local', conDatos: false }, signal);
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(await world.llavero.get(name)).toBeUndefined();
+  });
+});
