@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from './disk-error.ts';
@@ -64,6 +65,22 @@ export function dataFolder(raiz: string): DataFolder {
       };
     },
   };
+}
+
+/** A folder of the data folder where a package is unpacked, or put together. */
+const WORKSHOP = /^\.traslado-[0-9a-f]{12}$/;
+export const newWorkshop = ({ raiz }: DataFolder): string =>
+  path.join(raiz, `.traslado-${randomBytes(6).toString('hex')}`);
+export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
+
+/** Whether a program that was killed left something to be ended or swept. */
+export function hasLeftovers({ raiz, cambio }: DataFolder): boolean {
+  try {
+    return readdirSync(raiz).some((name) => isWorkshop(name) || name === path.basename(cambio));
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return false; // not there, or not to be read: whoever needs it says so
+  }
 }
 
 /**

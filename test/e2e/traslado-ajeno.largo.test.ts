@@ -70,7 +70,7 @@ describe('a file of somebody else', () => {
       const env = await gnomeKeyring(path.join(carpeta, 'llavero'), UNLOCK);
       const hijo = spawn(process.execPath, [SERVIR, path.join(carpeta, 'datos')], {
         env: { ...env, CONCILIADOR_HOME: path.join(carpeta, 'datos') },
-        stdio: ['pipe', 'pipe', 2],
+        stdio: ['pipe', 'pipe', 'inherit'],
       });
       onTestFinished(async () => {
         hijo.kill();

@@ -59,6 +59,9 @@ async function run(): Promise<void> {
   });
   falso.estado.guardarEn = copia;
   await send({ tipo: 'abrir', archivo: carga.informe });
+  // Somebody's databases are looked into by a process of their own, which is a file of the program too.
+  const { exportado } = await call<{ exportado: string }>('traslado.exportar', { exportar: 't.zip', conCache: true });
+  const { cuentas } = await call<{ cuentas: unknown[] }>('traslado.examinar', { archivos: [exportado] });
   falso.app.quit();
   await until(() => falso.app.hechos.includes('fin'));
 
@@ -72,6 +75,7 @@ async function run(): Promise<void> {
       filas: leido?.filas,
       conciliados: carga.conciliados,
       informe: readFileSync(copia).subarray(0, 2).toString('latin1'),
+      cuentas: cuentas.length,
       errores: falso.errores,
     }),
   );

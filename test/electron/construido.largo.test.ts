@@ -10,13 +10,20 @@ beforeAll(() => construirVentana(RAIZ));
 describe('what electron-vite builds', () => {
   test('does the whole job on the example, its threads included', async () => {
     const corrida = await correrConstruido(RAIZ);
-    expect(corrida).toMatchObject({ pantalla: 200, informe: 'PK', errores: [] });
+    expect(corrida).toMatchObject({ pantalla: 200, informe: 'PK', cuentas: 1, errores: [] });
     expect(corrida.filas).toBeGreaterThan(300);
     expect(corrida.conciliados).toBeGreaterThan(100);
   });
-  test('has each thread as a file of its own, beside main.js', async () => {
+  test('has each thread, and what runs in a process of its own, as a file of its own, beside main.js', async () => {
     const names = await readdir(path.join(RAIZ, 'out', 'main'));
-    expect(names).toEqual(expect.arrayContaining(['main.js', 'workbook-import-worker.js', 'workbook-write-worker.js']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'main.js',
+        'storage-foreign-inspect-process.js',
+        'workbook-import-worker.js',
+        'workbook-write-worker.js',
+      ]),
+    );
     const texts = await Promise.all(names.map((name) => readFile(path.join(RAIZ, 'out', 'main', name), 'utf8')));
     expect(texts.join('\n')).not.toMatch(/new URL\(["'][^"']+\.ts["']/);
   });

@@ -11,6 +11,7 @@ interface Corrida {
   readonly filas: number;
   readonly conciliados: number;
   readonly informe: string;
+  readonly cuentas: number;
   readonly errores: readonly string[];
 }
 

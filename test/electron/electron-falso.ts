@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { IpcMainInvokeEvent, MenuItemConstructorOptions } from 'electron';
 import type { ElectronApi } from '#hosts/electron/electron-api.ts';
@@ -169,6 +170,8 @@ export function crearElectronFalso() {
     esquemas: [] as { scheme: string; privileges: Record<string, boolean> }[],
     servidores: new Map<string, (request: Request) => Promise<Response>>(),
     canales: new Map<string, (event: IpcMainInvokeEvent, message: unknown) => Promise<unknown>>(),
+    /** The programs that were run in a process of their own. */
+    aparte: [] as { ruta: string; env: Record<string, string> }[],
     pantallas: [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   };
   const electron = {
@@ -232,6 +235,13 @@ export function crearElectronFalso() {
         return '';
       },
       openExternal: async (url: string) => void estado.enlaces.push(url),
+    },
+    utilityProcess: {
+      // As Electron's, whose processes run a file of the program: Node's own.
+      fork: (ruta: string, args: readonly string[], { env }: { env: Record<string, string> }) => {
+        estado.aparte.push({ ruta, env });
+        return fork(ruta, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      },
     },
   };
   // The one place where the fake is said to be the real thing: it has only what our code calls.

@@ -3,7 +3,8 @@ import { start, type Dispatch } from './arrancado.ts';
 
 describe('questions', () => {
   test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
-    let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () => undefined;
+    let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () =>
+      undefined;
     const { ventana, send, end } = await start((deps) => {
       ask = async (cuenta, signal) => deps.preguntarClave(cuenta, signal);
       deps.onAviso('Un aviso.');

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '#app/compose/index.ts';
+import { forkAside } from '#platform/aside.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
 import { crearNucleo } from '#hosts/electron/nucleo.ts';
@@ -98,6 +99,7 @@ export async function porElectron(): Promise<Entrada> {
   const privada = await mkdtemp(path.join(carpeta, 'privada-'));
   const env = entorno(path.join(carpeta, 'datos'));
   const nucleo = crearNucleo({
+    aside: forkAside,
     crearApp: createApp,
     env,
     clock: systemClock,

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import type { Clock } from '#domain/clock.ts';
 import type { Dicho } from '#domain/dicho.ts';
+import type { StartAside } from '#platform/aside.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { VERSION } from '#platform/version.ts';
@@ -16,6 +17,7 @@ interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
   readonly host: HostKind;
+  readonly aside: StartAside;
   readonly escritorio: Escritorio;
   readonly cuentas: Once<Cuentas>;
   readonly caches: Once<Caches>;
@@ -27,7 +29,7 @@ interface Deps {
 
 /** What stands behind Ajustes, over the real machine. */
 export function componerAjustes(deps: Deps): DepsDeAjustes {
-  const { datos, clock, host, escritorio, cuentas, caches, sesiones, aceptadas, onAviso, cerrarArchivos } = deps;
+  const { datos, clock, host, aside, escritorio, cuentas, caches, sesiones, aceptadas, onAviso, cerrarArchivos } = deps;
   const ajustes = once(async () => {
     const { createAjustes } = await import('../settings/ajustes.ts');
     return createAjustes({ datos, onAviso });
@@ -73,7 +75,7 @@ export function componerAjustes(deps: Deps): DepsDeAjustes {
     }),
     traslado: once(async () => {
       const { createTraslado } = await import('../settings/traslado.ts');
-      return createTraslado({ cuentas: await cuentas(), datos, clock, version: VERSION, onAviso });
+      return createTraslado({ cuentas: await cuentas(), datos, clock, aside, version: VERSION, onAviso });
     }),
     olvidarSesion: async (nombre) => {
       const { id } = await (await cuentas()).elegir(nombre);

@@ -1,8 +1,8 @@
 import { decirA, type Dicho } from '#domain/dicho.ts';
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Pasajero } from '#contract/host-events.ts';
-import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { forkAside, type StartAside } from '#platform/aside.ts';
+import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemRandom } from '#platform/random.ts';
@@ -29,6 +29,8 @@ interface AppDeps {
   readonly preguntarClave: PedirClave;
   /** A sentence that the person should see beside the answer; `pasajero`: of what is going on, of no use once it ended, for hosts with words of their own. */
   readonly onAviso: (texto: string, dicho?: Pasajero | Dicho) => void;
+  /** How a process of ours is started; Node's own way when the host says none. */
+  readonly aside?: StartAside;
   /** What the host can ask of a desktop. */
   readonly escritorio?: Escritorio;
   /** Only for tests that stop the process at a named point of an upload. */
@@ -45,7 +47,8 @@ export interface App {
  * The composition root: the only place that knows the real clock, keychain, files and client. Everything is opened when it is first
  * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
  */
-export function createApp({ env, host, preguntarClave, onAviso, escritorio = {}, onBoundary }: AppDeps): App {
+export function createApp(deps: AppDeps): App {
+  const { env, host, preguntarClave, onAviso, aside = forkAside, escritorio = {}, onBoundary } = deps;
   const clock = systemClock;
   const random = systemRandom;
   const ajustes = leerAjustesDeEntorno(env);
@@ -157,6 +160,7 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     datos,
     clock,
     host,
+    aside,
     escritorio,
     cuentas,
     caches,
@@ -193,9 +197,9 @@ export function createApp({ env, host, preguntarClave, onAviso, escritorio = {},
     }),
     asWriter,
     prepare: once(async () => {
-      if (!existsSync(datos.cambio)) return;
-      const { terminarCambio } = await import('../settings/traslado-cambio.ts');
-      await asWriter(() => terminarCambio(datos.raiz));
+      if (!hasLeftovers(datos)) return;
+      const { acabarLoCortado } = await import('../settings/traslado-cambio.ts');
+      await acabarLoCortado(datos.raiz, asWriter);
     }),
     onError: (metodo, error) => {
       logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });

@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { isAppError } from '#contract/errors.ts';
+import { dataFolder, isWorkshop } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
 import { DE_LA_RAIZ } from './traslado-indice.ts';
 
@@ -38,8 +39,35 @@ export async function cambiar(raiz: string, carpetas: Pick<Nota, 'taller' | 'apa
   }
 }
 
+/**
+ * What a program that was killed left: a change that was decided is taken to its end, and then what it, or another one, was unpacking is swept.
+ * Whoever works in one of those folders has the data folder's lock: while another program does, nothing is swept.
+ */
+export async function acabarLoCortado(
+  raiz: string,
+  asWriter: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const decidido = existsSync(dataFolder(raiz).cambio);
+  try {
+    await asWriter(async () => {
+      if (decidido) await terminarCambio(raiz);
+      await barrer(raiz);
+    });
+  } catch (error) {
+    if (decidido || !isAppError(error, 'EN_USO')) throw error;
+  }
+}
+
+/** Not while anything says that a change was decided, also where it cannot be read: its pieces are in one of those folders. */
+async function barrer(raiz: string): Promise<void> {
+  const nombres = await readdir(raiz);
+  const { name } = path.parse(dataFolder(raiz).cambio);
+  if (nombres.some((nombre) => nombre.startsWith(name))) return;
+  for (const nombre of nombres.filter(isWorkshop)) await rm(path.join(raiz, nombre), { recursive: true, force: true });
+}
+
 /** Goes on with a change that was cut; nothing when there is none. */
-export async function terminarCambio(raiz: string): Promise<void> {
+async function terminarCambio(raiz: string): Promise<void> {
   if (!existsSync(dataFolder(raiz).cambio)) return;
   const read = await readJsonFile(dataFolder(raiz).cambio, (value) => nota.parse(value));
   if (read.estado !== 'leido') return;

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { TrasladoCuenta, TrasladoExportado } from '#contract/ajustes.ts';
 import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
-import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
 import { escribirPaquete, type Pieza } from '#platform/paquete.ts';
 import { contenidoDe } from '#storage/ledger/index.ts';
@@ -35,7 +34,7 @@ export async function exportarTraslado(
   { signal, onProgress }: Marcha,
 ): Promise<TrasladoExportado> {
   // Beside the data and not where the system keeps temporary files: it may be as big as the data.
-  const taller = path.join(datos.raiz, `.traslado-${randomBytes(6).toString('hex')}`);
+  const taller = newWorkshop(datos);
   await ensureFolder(taller);
   try {
     const piezas: Pieza[] = [];

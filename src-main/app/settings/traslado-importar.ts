@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,16 +5,17 @@ import type { TrasladoCuentaTraida, TrasladoExaminado, TrasladoImportado } from 
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { ensureFolder, dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { ensureFolder, dataFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { diskError } from '#platform/disk-error.ts';
+import { askAside, type StartAside } from '#platform/aside.ts';
 import { abrirPaquete } from '#platform/paquete.ts';
-import { VERSION_CACHE } from '#storage/cache/index.ts';
-import { anotarRestauracion, contenidoDe, VERSION_LIBRO } from '#storage/ledger/index.ts';
-import { examinarBase } from '#storage/sqlite/instantanea.ts';
+import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
+import { anotarRestauracion, contenidoDe } from '#storage/ledger/index.ts';
 import { sello } from '#storage/sqlite/sello.ts';
 import { NOMBRE_ENTORNO, type Cuenta } from '../accounts/account.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from '../accounts/account-file.ts';
 import { createPlantillas } from '../import/plantillas.ts';
+import { olvidarOriginales } from '../revision/estado.ts';
 import { createAjustes } from './ajustes.ts';
 import { cambiar, ocupados } from './traslado-cambio.ts';
 import { direccionDe, enPalabras } from './traslado-direcciones.ts';
@@ -25,6 +25,7 @@ import { huellaDelIndice, parseIndice, type Indice } from './traslado-indice.ts'
 interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
+  readonly aside: StartAside;
   /** Forgets all that this session remembers, and what the keychain has of these accounts. */
   readonly olvidarSecretos: (deAca: readonly CuentaGuardada[], traidas: readonly Cuenta[]) => Promise<void>;
 }
@@ -81,6 +82,10 @@ export function importarTraslado(
     if (habia && !si)
       throw new AppError('CONFIRMACION_NECESARIA', { mensaje: `${OCUPADA} ${contenido.map(enPalabras).join('; ')}.` });
     await prepararParaEstaPc(taller, cuentas);
+    for (const id of idsDe(taller, cuentas)) {
+      const revision = path.join(taller.cuenta(id).carpeta, 'revision.db');
+      if (existsSync(revision)) olvidarOriginales(revision, datos.cuenta(id).carpeta);
+    }
     // The other PC may have gone on sending after it was written: compared with the service before the next upload.
     for (const id of idsDe(taller, cuentas)) {
       const { ledger } = taller.cuenta(id);
@@ -96,7 +101,7 @@ export function importarTraslado(
 
 async function desplegar<T>(
   archivo: string,
-  { datos }: Deps,
+  { datos, aside }: Deps,
   { signal, onProgress }: Marcha,
   usar: (desplegado: Desplegado) => Promise<T>,
 ): Promise<T> {
@@ -107,7 +112,7 @@ async function desplegar<T>(
     onProgress({ fase: 'traslado', hecho, total });
   };
   const paquete = await abrirPaquete(archivo, { signal, onBytes });
-  const taller = dataFolder(path.join(datos.raiz, `.traslado-${randomBytes(6).toString('hex')}`));
+  const taller = dataFolder(newWorkshop(datos));
   try {
     const indice = parseIndice(paquete.indice, paquete.nombres);
     total = indice.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -117,7 +122,7 @@ async function desplegar<T>(
       const { bytes, sha256 } = await paquete.extraer(pieza.nombre, path.join(taller.raiz, pieza.nombre), pieza.bytes);
       if (bytes !== pieza.bytes || sha256 !== pieza.sha256) throw invalido(pieza.nombre);
     }
-    refuseBadBases(taller, indice);
+    await refuseBadBases(taller, { indice, aside, signal });
     return await usar({ indice, taller, cuentas: await archivoDeCuentas(taller).leer() });
   } finally {
     paquete.cerrar();
@@ -135,16 +140,33 @@ async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> 
   }
 }
 
-/** Every database is whole and of a schema that we know. Of what the service can give again, only the version: it can be lost. */
-function refuseBadBases(taller: DataFolder, { piezas }: Indice): void {
-  for (const { nombre } of piezas) {
-    const esLibro = nombre.endsWith('/ledger.db');
-    const esCache = nombre.endsWith('/cache.db');
-    if (!esLibro && !esCache) continue;
-    const { sana, version } = examinarBase(path.join(taller.raiz, nombre), { paginas: esLibro });
-    if (!sana) throw invalido(nombre);
-    if (version > (esLibro ? VERSION_LIBRO : VERSION_CACHE))
-      throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+/**
+ * Every database is made of exactly what we make, and is whole; one that its owner would begin anew is left out. They are somebody's files: looked
+ * into by a process that is ended when it takes longer than reading it can.
+ */
+async function refuseBadBases(
+  taller: DataFolder,
+  { indice, aside, signal }: { readonly indice: Indice; readonly aside: StartAside; readonly signal: AbortSignal },
+): Promise<void> {
+  for (const { nombre, bytes } of indice.piezas) {
+    const base = FOREIGN_BASES.find((una) => path.posix.basename(nombre) === una);
+    if (base === undefined) continue;
+    const ruta = path.join(taller.raiz, nombre);
+    const limitMs = limitFor(bytes);
+    const args = [ruta, base, String(limitMs)];
+    const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
+    switch (INSPECTED.find((one) => one === inspected)) {
+      case 'ours':
+        break;
+      case 'newer':
+        throw new AppError('DATOS_MAS_NUEVOS', { detail: { pieza: nombre } });
+      case 'other':
+        await rm(ruta);
+        break;
+      case 'bad':
+      case undefined:
+        throw invalido(nombre);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { TrasladoExaminado, TrasladoExportado, TrasladoImportado } from '#contract/ajustes.ts';
 import type { Clock } from '#domain/clock.ts';
 import { decirA, type Dicho } from '#domain/dicho.ts';
+import type { StartAside } from '#platform/aside.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { CuentaGuardada } from '../accounts/account-file.ts';
@@ -25,13 +26,15 @@ interface Deps {
   readonly cuentas: Pick<Cuentas, 'listar' | 'elegir' | 'credenciales'>;
   readonly clock: Clock;
   readonly version: string;
+  readonly aside: StartAside;
   readonly onAviso: (texto: string, dicho: Dicho) => void;
 }
 
-export function createTraslado({ datos, cuentas, clock, version, onAviso }: Deps): Traslado {
+export function createTraslado({ datos, cuentas, clock, version, aside, onAviso }: Deps): Traslado {
   const entrada = {
     datos,
     clock,
+    aside,
     olvidarSecretos: async (deAca: readonly CuentaGuardada[], traidas: readonly Cuenta[]) => {
       const olvidados = await cuentas.credenciales.olvidar([...deAca, ...traidas]);
       if (!olvidados && deAca.some(({ enLlavero }) => enLlavero)) decirA(onAviso, 'llavero_sin_borrar');

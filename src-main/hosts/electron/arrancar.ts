@@ -7,6 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
+import { asideOf } from './aside.ts';
 import { cerrarEnOrden, preguntarAlCerrar } from './cierre.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { leerEstado } from './estado-ventana.ts';
@@ -73,7 +74,7 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
   });
 
   const carpeta = await createScratchFolder();
-  const nucleo = crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onFalla });
+  const nucleo = crearNucleo({ crearApp, aside: asideOf(electron), env, clock, ventana, shell, carpeta, onFalla });
   abrirPuerta({
     ipcMain,
     ventana,

@@ -14,4 +14,5 @@ export type ElectronApi = Pick<
   | 'screen'
   | 'session'
   | 'shell'
+  | 'utilityProcess'
 >;

@@ -3,6 +3,7 @@ import type { BrowserWindow } from 'electron';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
 import { llevarAgenda } from '#app/sync/agenda.ts';
+import type { StartAside } from '#platform/aside.ts';
 import { crearPreguntas } from '../loopback/preguntas.ts';
 import { crearManijas } from '../manijas.ts';
 import { crearAtender } from './atender.ts';
@@ -13,6 +14,7 @@ import type { Shell } from './shell.ts';
 
 interface NucleoDeps {
   readonly crearApp: typeof createApp;
+  readonly aside: StartAside;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly ventana: () => BrowserWindow | undefined;
@@ -30,7 +32,7 @@ export interface Nucleo {
 }
 
 /** Connects the core with the window: calls, events, questions, files. */
-export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onFalla }: NucleoDeps): Nucleo {
+export function crearNucleo({ crearApp, aside, env, clock, ventana, shell, carpeta, onFalla }: NucleoDeps): Nucleo {
   const eventos = crearEventos({
     ventana,
     luego: (run, delayMs) => {
@@ -42,6 +44,7 @@ export function crearNucleo({ crearApp, env, clock, ventana, shell, carpeta, onF
   const app = crearApp({
     env,
     host: 'electron',
+    aside,
     preguntarClave: preguntas.preguntar,
     escritorio: { abrirCarpeta: shell.abrirArchivo, elegirCarpeta: shell.elegirCarpeta },
     onAviso: preguntas.avisar,

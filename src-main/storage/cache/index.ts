@@ -5,5 +5,4 @@ export { codificador, sinPlanas, type FilaServicio, type FilasPlanas, type Plana
 export { crearLectores } from './lector.ts';
 export type { Lector, Lectores, Pasadas, TotalesLeidos } from './lector-tipos.ts';
 export { isDamaged } from '../sqlite/errores.ts';
-export { VERSION_CACHE } from './migrations/index.ts';
 export type * from './tipos.ts';

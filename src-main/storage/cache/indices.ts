@@ -6,10 +6,16 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { TABLAS } from './columnas.ts';
+import { MIGRATIONS } from './migrations/index.ts';
 
 const CLAVE = 'indices_por_hacer';
 const textos = z.array(z.string());
 const indice = z.object({ name: z.string(), sql: z.string() });
+
+/** What makes each of our indexes, as SQLite keeps it. The note is in a file that may have come from somebody else: nothing but these is run. */
+const OURS: ReadonlySet<string> = new Set(
+  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/^CREATE INDEX [^;]+/gm)].map(([one]) => one)),
+);
 
 export function openIndices(db: Database) {
   const noted = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
@@ -19,7 +25,7 @@ export function openIndices(db: Database) {
   const forget = db.prepare('DELETE FROM saber WHERE clave = ?');
   const porHacer = (): readonly string[] => {
     const valor = noted.get(CLAVE);
-    return typeof valor === 'string' ? textos.parse(JSON.parse(valor)) : [];
+    return typeof valor === 'string' ? textos.parse(JSON.parse(valor)).filter((sql) => OURS.has(sql)) : [];
   };
   const deTabla = db.prepare(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",

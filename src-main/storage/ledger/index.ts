@@ -1,12 +1,4 @@
 export { abrirLibro, libroDe } from './abrir.ts';
-export {
-  VERSION_LIBRO,
-  contenidoDe,
-  crearCopia,
-  examinarCopia,
-  listarCopias,
-  restaurarCopia,
-  type Copia,
-} from './respaldos.ts';
+export { contenidoDe, crearCopia, examinarCopia, listarCopias, restaurarCopia, type Copia } from './respaldos.ts';
 export { anotarRestauracion } from './copias.ts';
 export type * from './tipos.ts';

@@ -5,12 +5,8 @@ import { AppError } from '#contract/errors.ts';
 import { versionOf } from '../sqlite/abrir.ts';
 import { isDamaged } from '../sqlite/errores.ts';
 import { sello } from '../sqlite/sello.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { anotarRestauracion, copiar, copiasDe, estaSana, reponer } from './copias.ts';
 import { guard } from './sqlite-error.ts';
-
-/** The schema that this program knows: a ledger of a newer one is not ours to open. */
-export const VERSION_LIBRO = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** A copy of a ledger, as a person chooses among them. */
 export interface Copia {

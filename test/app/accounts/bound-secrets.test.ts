@@ -136,7 +136,9 @@ describe('an entry of the keychain', () => {
       ...world.llavero,
       get: async (name: string) => (await world.llavero.get(name))?.replace(sandbox.url, 'https://otra.example'),
     };
-    await expect(world.run({ llavero: wrong }).probar('Local', signal)).rejects.toMatchObject({ code: 'CLAVE_AUSENTE' });
+    await expect(world.run({ llavero: wrong }).probar('Local', signal)).rejects.toMatchObject({
+      code: 'CLAVE_AUSENTE',
+    });
   });
 
   test('goes with its account, under whatever name it was', async ({ world, sandbox, signal }) => {

@@ -14,5 +14,3 @@ export const MIGRATIONS: readonly Migration[] = [
   cuarentenaIndex,
   movimientosAddImporteNeto,
 ];
-/** The schema that this program knows. */
-export const VERSION_CACHE = MIGRATIONS.at(-1)?.version ?? 0;

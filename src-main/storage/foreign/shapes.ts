@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3';
+import { MIGRATIONS as CACHE } from '../cache/migrations/index.ts';
+import { MIGRATIONS as LEDGER } from '../ledger/migrations/index.ts';
+import * as resultados from '../resultados/esquema.ts';
+import * as revision from '../revision/esquema.ts';
+import type { Migration } from '../sqlite/abrir.ts';
+
+/** The databases that a package may bring. */
+export const FOREIGN_BASES = ['ledger.db', 'revision.db', 'cache.db', 'resultados.db'] as const;
+export type ForeignBase = (typeof FOREIGN_BASES)[number];
+
+/** Type and name of every object of a schema, with the table that it is of and the SQL that SQLite keeps of it. */
+export type Schema = ReadonlyMap<string, string>;
+
+/** What a database of ours is made of. */
+export interface Shape {
+  /** The newest version that this program knows. */
+  readonly version: number;
+  /** What its owner makes anew when the file is of another version: there is no use in bringing one. */
+  readonly onlyThis: boolean;
+  /** What a file of a version must have, and what it may have besides: what is made later, or dropped for a while. */
+  schemas(version: number): { readonly required: Schema; readonly allowed: Schema };
+  /** Every row is compared with its indexes, which takes as long as it is big: only where a loss could not be read again. */
+  readonly everyRow: boolean;
+}
+
+export function schemaOf(db: Database.Database): Schema {
+  const objects = db
+    .prepare<[], [string, string, string, string | null]>('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .raw()
+    .all();
+  return new Map(objects.map(([type, name, table, sql]) => [`${type} ${name}`, `${table} ${sql ?? ''}`]));
+}
+
+/** The schema that some SQL makes, as SQLite itself writes it down. */
+function schemaMadeBy(sql: readonly string[]): Schema {
+  const db = new Database(':memory:');
+  try {
+    for (const one of sql) db.exec(one);
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** A synchronisation drops the indexes of tables that are empty, and makes them again when it ends. */
+const withoutIndexes = (schema: Schema): Schema =>
+  new Map([...schema].filter(([name, sql]) => !name.startsWith('index ') || sql.endsWith(' ')));
+
+const migrated = (
+  migrations: readonly Migration[],
+  { everyRow, losesIndexes }: { readonly everyRow: boolean; readonly losesIndexes: boolean },
+): Shape => ({
+  version: migrations.at(-1)?.version ?? 0,
+  onlyThis: false,
+  everyRow,
+  schemas: (version) => {
+    const allowed = schemaMadeBy(migrations.filter((one) => one.version <= version).map(({ sql }) => sql));
+    return { allowed, required: losesIndexes ? withoutIndexes(allowed) : allowed };
+  },
+});
+
+const remade = (version: number, tables: string, later: readonly string[]): Shape => ({
+  version,
+  onlyThis: true,
+  everyRow: false,
+  schemas: () => ({ required: schemaMadeBy([tables]), allowed: schemaMadeBy([tables, ...later]) }),
+});
+
+export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
+  'ledger.db': migrated(LEDGER, { everyRow: true, losesIndexes: false }),
+  'cache.db': migrated(CACHE, { everyRow: false, losesIndexes: true }),
+  'resultados.db': remade(resultados.VERSION, resultados.TABLAS, resultados.INDICES),
+  // ANALYZE keeps what it counted in a table of its own.
+  'revision.db': remade(revision.VERSION, revision.TABLAS, [revision.INDICES, 'ANALYZE']),
+};

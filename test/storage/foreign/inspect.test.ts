@@ -1,0 +1,118 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { abrirCache } from '#storage/cache/index.ts';
+import { MIGRATIONS as CACHE } from '#storage/cache/migrations/index.ts';
+import { inspectForeign } from '#storage/foreign/inspect.ts';
+import { SHAPES } from '#storage/foreign/shapes.ts';
+import { abrirLibro } from '#storage/ledger/index.ts';
+import { MIGRATIONS as LEDGER } from '#storage/ledger/migrations/index.ts';
+import { abrirResultados } from '#storage/resultados/index.ts';
+import { abrirRevision } from '#storage/revision/index.ts';
+import { instantanea } from '#storage/sqlite/instantanea.ts';
+import { test } from '../../platform/temporary-folder.ts';
+
+/** What goes into a package: a copy without WAL. */
+async function snapshot(ruta: string): Promise<string> {
+  await instantanea(ruta, `${ruta}.copia`);
+  return `${ruta}.copia`;
+}
+
+describe('a database as its owner makes it is ours', () => {
+  test('the ledger', async ({ folder }) => {
+    const ruta = path.join(folder, 'ledger.db');
+    (await abrirLibro(ruta, { clock: systemClock, random: () => 0.5 })).close();
+    expect(inspectForeign(await snapshot(ruta), 'ledger.db')).toBe('ours');
+  });
+
+  test('the cache', async ({ folder }) => {
+    const ruta = path.join(folder, 'cache.db');
+    abrirCache(ruta, { clock: systemClock }).close();
+    expect(inspectForeign(await snapshot(ruta), 'cache.db')).toBe('ours');
+  });
+
+  test('the results', async ({ folder }) => {
+    const ruta = path.join(folder, 'resultados.db');
+    abrirResultados(ruta).close();
+    expect(inspectForeign(await snapshot(ruta), 'resultados.db')).toBe('ours');
+  });
+
+  test('the revision, before and after its rows are in', async ({ folder }) => {
+    const ruta = path.join(folder, 'revision.db');
+    const db = abrirRevision(ruta);
+    expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
+    db.terminarCarga();
+    db.close();
+    expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
+  });
+
+  test.for([
+    ['ledger.db', LEDGER],
+    ['cache.db', CACHE],
+  ] as const)('%s of every version since the first', ([base, migrations], { folder }) => {
+    const ruta = path.join(folder, base);
+    const db = new Database(ruta);
+    for (const { version, sql } of migrations) {
+      db.exec(sql);
+      db.pragma(`user_version = ${String(version)}`);
+      expect(inspectForeign(ruta, base), String(version)).toBe('ours');
+    }
+    db.pragma(`user_version = ${String(SHAPES[base].version + 1)}`);
+    expect(inspectForeign(ruta, base)).toBe('newer');
+    db.close();
+  });
+});
+
+describe('anything else is not', () => {
+  test.for(['ledger.db', 'cache.db', 'revision.db', 'resultados.db'] as const)(
+    'an empty file called %s',
+    (base, { folder }) => {
+      const ruta = path.join(folder, base);
+      new Database(ruta).close();
+      expect(inspectForeign(ruta, base)).toBe('bad');
+    },
+  );
+
+  test('a file of another kind', () => {
+    expect(inspectForeign(path.resolve('package.json'), 'ledger.db')).toBe('bad');
+  });
+
+  test('the schema of one under the name of another', ({ folder }) => {
+    const ruta = path.join(folder, 'cache.db');
+    abrirCache(ruta, { clock: systemClock }).close();
+    expect(inspectForeign(ruta, 'ledger.db')).not.toBe('ours');
+  });
+
+  test('two tables in the same pages', ({ folder }) => {
+    const ruta = path.join(folder, 'cache.db');
+    abrirCache(ruta, { clock: systemClock }).close();
+    const db = new Database(ruta);
+    db.unsafeMode(true);
+    db.pragma('writable_schema = ON');
+    db.exec(`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'saber')
+             WHERE name = 'pagina'`);
+    db.close();
+    expect(inspectForeign(ruta, 'cache.db')).toBe('bad');
+  });
+
+  test('a value that its column could not hold', ({ folder }) => {
+    const ruta = path.join(folder, 'cache.db');
+    abrirCache(ruta, { clock: systemClock }).close();
+    const db = new Database(ruta);
+    db.unsafeMode(true);
+    db.pragma('writable_schema = ON');
+    db.exec(`INSERT INTO corrida (pedido, empezada) VALUES ('x', 1);
+             UPDATE sqlite_schema SET sql = replace(sql, 'empezada INTEGER', 'empezada TEXT') WHERE name = 'corrida'`);
+    db.close();
+    const other = new Database(ruta);
+    other.exec(`UPDATE corrida SET empezada = 'never'`);
+    other.unsafeMode(true);
+    other.pragma('writable_schema = ON');
+    other.exec(
+      `UPDATE sqlite_schema SET sql = replace(sql, 'empezada TEXT', 'empezada INTEGER') WHERE name = 'corrida'`,
+    );
+    other.close();
+    expect(inspectForeign(ruta, 'cache.db')).toBe('bad');
+  });
+});
