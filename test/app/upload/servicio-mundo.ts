@@ -7,6 +7,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { abrirLibro } from '#storage/ledger/index.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 
 /** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
 export async function mundoReal(porTanda: number, rasgos: readonly string[] = []) {
@@ -37,7 +38,7 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
       clock: systemClock,
       random: Math.random,
       cuenta: 'c',
-      ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: 20_000, estableMs: 0 },
+      ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: PATIENCE_MS, estableMs: 0 },
     });
     return { ledger, uploads };
   };

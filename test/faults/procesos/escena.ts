@@ -8,11 +8,12 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { libroDe } from '#storage/ledger/index.ts';
 import { correrCli, type Salida } from '../../hosts/cli/correr-cli.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 import { crearPuente, type Puente } from './puente.ts';
 
 const AJUSTES = { tardanzaMs: 1_000, porTanda: 500, esperaMs: 30_000, estableMs: 0 };
 /** Short, so that what is waited for costs the run little: the sandbox applies at once or never. */
-const ESPERAS = ['--tardanza', '1', '--estable', '0', '--espera', '30'];
+const ESPERAS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
 
 /** What the ledger says, read from a copy of its files: opening the original would change what the next process finds. */
 interface Anotado {

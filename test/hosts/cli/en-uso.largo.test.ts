@@ -13,7 +13,8 @@ test('while one process uploads, another that wants to is refused at once, and n
   const [una, otra] = [mundo.archivo('una.csv', planilla(30)), mundo.archivo('otra.csv', planilla(7, 900))];
   // The second send of the first process hangs until its patience ends: it is in the middle of its upload for as long.
   mundo.sandbox.inyectarFalla('subir:2:colgada');
-  const primera = mundo.cli(['conciliar', una, '--por-tanda', '10', '--json', ...SIN_ESPERAS]);
+  const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
+  const primera = mundo.cli(['conciliar', una, '--por-tanda', '10', '--json', ...SIN_ESPERAS], { env });
   await expect.poll(() => mundo.sandbox.recibidos('subir').length, { interval: 5 }).toBe(2);
   const [conciliar, retomar, lee] = await Promise.all([
     mundo.cli(['conciliar', otra, '--json', ...SIN_ESPERAS]),

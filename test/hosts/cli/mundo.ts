@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 import { correrCli, type Salida } from './correr-cli.ts';
 
-/** Short waits: the sandbox applies at once or never. */
-export const SIN_ESPERAS = ['--tardanza', '1', '--estable', '0', '--espera', '20'];
+/** Short waits: the sandbox applies at once or never. The matching is a state, which is waited for with the patience of all tests. */
+export const SIN_ESPERAS = ['--tardanza', '1', '--estable', '0', '--espera', String(PATIENCE_MS / 1000)];
+
+/** For a service that does not answer: what has to be waited out by the clock, long enough for one that does on a machine with other work. */
+export const IMPATIENT = { CONCILIADOR_ESPERA_PEDIDO: '5' };
 
 /** A service, a folder to work in and a data folder, with the account of the service in the environment. */
 export interface Mundo {
@@ -33,7 +37,6 @@ export async function montarMundo(rasgos: readonly string[] = []): Promise<Mundo
     CONCILIADOR_URL: sandbox.url,
     CONCILIADOR_API_KEY: sandbox.apiKey,
     CONCILIADOR_API_SECRET: sandbox.apiSecret,
-    CONCILIADOR_ESPERA_PEDIDO: '2',
     CONCILIADOR_REINTENTOS: '0',
   };
   return {

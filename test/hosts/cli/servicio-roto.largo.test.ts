@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { montarMundo, planilla, SIN_ESPERAS } from './mundo.ts';
+import { IMPATIENT, montarMundo, planilla, SIN_ESPERAS } from './mundo.ts';
 
 /** What a server may answer to everything it is asked. */
 const ROTOS: Readonly<Record<string, readonly [(respuesta: ServerResponse) => void, string]>> = {
@@ -78,7 +78,7 @@ describe.concurrent('a service that answers', () => {
     async (_titulo, [responder, esperado]) => {
       const mundo = await montarMundo();
       const roto = await servirRoto(responder);
-      const env = { CONCILIADOR_URL: roto.url };
+      const env = { CONCILIADOR_URL: roto.url, ...(esperado === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
       try {
         const archivo = mundo.archivo('ventas.csv', planilla(4));
         const { codigo, stdout, stderr } = await mundo.cli(['conciliar', archivo, '--json', ...SIN_ESPERAS], { env });
@@ -134,7 +134,7 @@ describe.concurrent('a fault in the middle', () => {
     try {
       const archivo = mundo.archivo('ventas.csv', planilla(5));
       const args = ['conciliar', archivo, '--por-tanda', '2', '--json', ...SIN_ESPERAS];
-      const { codigo, stdout, stderr } = await mundo.cli(args);
+      const { codigo, stdout, stderr } = await mundo.cli(args, falla.includes('colgada') ? { env: IMPATIENT } : {});
       expect(codigo, stderr).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ enviados: 5, nuevos: 5, completo: true });
       const llegados = mundo.sandbox.verdad.conciliaciones().flatMap(({ cupones }) => cupones);
