@@ -11,7 +11,9 @@ const PATIENCE_MS = 60_000;
 /** The longest pause between two readings. */
 const LONGEST_PAUSE_MS = 20_000;
 /** How often what was waited becomes an event: a program that is closed forgets no more than this. */
-const NOTE_MS = 5_000;
+const NOTE_MS = 10_000;
+/** Less than this is noted with what follows: an event a second at most. */
+const LEAST_NOTE_MS = 1_000;
 
 /** When the pause under way is interrupted: to read, or to note how much was waited. */
 export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
@@ -31,5 +33,5 @@ export function waitForRows(m: Maquina, fase: Unknown, mono: Mono): Paso | undef
 /** What was waited becomes an event: started again, the program goes on from there. */
 export function noteWaiting(m: Maquina, fase: Unknown, mono: Mono): Paso {
   const ms = fase.countedFrom === null ? 0 : Math.round(mono - fase.countedFrom);
-  return ms === 0 ? conFase(m, fase) : conEventos(m, mono, { kind: 'filas_esperadas', ms });
+  return ms < LEAST_NOTE_MS ? conFase(m, fase) : conEventos(m, mono, { kind: 'filas_esperadas', ms });
 }
