@@ -2,8 +2,8 @@
 /**
  * Runs tests, and once more those of a process that died inside Node itself (all of them where files share their processes: those that the
  * dead one had not come to were not run). It happens seldom (SIGSEGV with threads that use SQLite's native
- * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; why is not known yet. It is said each time, with
- * what Node said when it died. A test that fails, or a process that dies again, fails.
+ * part; SIGTRAP, V8's own, with threads that read a workbook), and not again to the same file; what was ruled out is in
+ * docs/decisions/0017-how-threads-end.md. It is said each time, with what Node said when it died. A test that fails, or a process that dies again, fails.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
