@@ -99,6 +99,8 @@ export interface RastroPaso {
   readonly campos: readonly string[];
   /** True when the service itself says so by an identifier; false when the values agree. */
   readonly porIdentificador: boolean;
+  /** Of the one settlement: how many sales are in it; absent while not all of them are known. */
+  readonly ventas?: number;
 }
 
 export interface DatosRastro {

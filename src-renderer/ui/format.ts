@@ -4,7 +4,7 @@
  */
 
 const MENOS = '−';
-const SIN_CORTE = ' ';
+const SIN_CORTE = '\u00a0';
 
 /** Groups of three from the right: `1234567` → `1.234.567`. */
 const conPuntos = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');

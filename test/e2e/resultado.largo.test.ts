@@ -122,6 +122,31 @@ describe('the result', () => {
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   });
 
+  test('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
+    await conciliarEjemplo(page);
+    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    const fila = (n: number) => sin.getByRole('row').filter({ hasText: '$' }).nth(n);
+    await fila(1).click();
+    await fila(3).click({ modifiers: ['Shift'] });
+    const totales = sin.getByRole('row').filter({ hasText: 'filas elegidas' });
+    await totales.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
+    await esperarAccesible(page);
+    // The panel goes on with one of them, and they stay marked; the keyboard marks one more.
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await page.keyboard.press('Shift+ArrowDown');
+    await totales.filter({ hasText: '4 filas elegidas' }).waitFor();
+    await page.keyboard.press('Shift+ArrowUp');
+    await totales.filter({ hasText: '3 filas elegidas' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sin.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
+    // Rows of another tab are not theirs.
+    await fila(1).click();
+    await fila(2).click({ modifiers: ['Shift'] });
+    await totales.waitFor();
+    await page.getByRole('tab', { name: /^Conciliados/ }).click();
+    await page.getByRole('grid', { name: 'Cupones conciliados' }).getByText('373 cupones').waitFor();
+  });
+
   test('is there without the service, as it was read', async ({ page }) => {
     await conciliarEjemplo(page);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();

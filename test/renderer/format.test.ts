@@ -18,7 +18,7 @@ import {
 } from '../../src-renderer/ui/format.ts';
 
 /** No-break spaces as they are seen. */
-const plain = (text: string | undefined): string => (text ?? '').replaceAll(' ', ' ');
+const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 /** An amount as the core writes it, from whole centavos. */
 const decimal = (cents: bigint): string => {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
@@ -27,6 +27,10 @@ const decimal = (cents: bigint): string => {
 const amounts = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
 
 describe('amounts', () => {
+  test('are never broken from their sign at the end of a line', () => {
+    expect(monto('1.5')).toBe('$\u00a01,50');
+  });
+
   test('are written with dot thousands, a comma and always two decimals', () => {
     expect(plain(monto('1234567.5'))).toBe('$ 1.234.567,50');
     expect(plain(monto('0'))).toBe('$ 0,00');

@@ -4,6 +4,7 @@ import { repartir, type Pretension } from '../../src-renderer/ui/grilla/anchos.t
 import { copiar } from '../../src-renderer/ui/grilla/copiar.ts';
 import { ordenarColumnas } from '../../src-renderer/ui/grilla/elegidas.ts';
 import { dentro, destinoDe } from '../../src-renderer/ui/grilla/movimiento.ts';
+import { sumOfMarked } from '../../src-renderer/ui/grilla/suma-de-elegidas.ts';
 import { textoDeCelda } from '../../src-renderer/ui/grilla/texto.ts';
 import type { ColumnaDatos } from '../../src-renderer/ui/grilla/tipos.ts';
 
@@ -77,6 +78,26 @@ describe('what is copied', () => {
   test('is one line a row, whatever the text holds', () => {
     const filas = ['a\tb', 'c\r\nd'].map((numero) => ({ ...FILA, numero }));
     expect(copiar(COLUMNAS, filas).plano.split('\r\n')).toHaveLength(2);
+  });
+});
+
+describe('the marked rows', () => {
+  const con = (importe: string | null): Fila => ({ ...FILA, importe });
+  const sumar = (filas: readonly Fila[], totales?: Readonly<Record<string, string>>) =>
+    sumOfMarked(filas, { columnas: COLUMNAS, totales, cuenta: ({ numero }) => numero !== '' });
+
+  test('add up, exactly, what the totals row adds up', () => {
+    expect(sumar([con('0.10'), con('0.20'), con(null)], { importe: '9' })).toEqual({
+      n: 3,
+      totales: { importe: '0.30' },
+    });
+    expect(sumar([con('1'), con('2')], {})).toEqual({ n: 2, totales: {} });
+    expect(sumar([con('-1.50'), con('1')])).toEqual({ n: 2, totales: { importe: '-0.50' } });
+  });
+
+  test('say nothing new when there is one, and headings of groups are not counted', () => {
+    expect(sumar([con('1')])).toBeUndefined();
+    expect(sumar([con('1'), { ...con('5'), numero: '' }])).toBeUndefined();
   });
 });
 

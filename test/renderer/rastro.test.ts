@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DatosRastro, FilaConClave, RastroPaso } from '#contract/datos.ts';
 import { columnasDe } from '../../src-renderer/features/datos/columnas.ts';
 import { vistasDe } from '../../src-renderer/features/datos/descripciones.ts';
@@ -6,6 +6,7 @@ import { fichaDe } from '../../src-renderer/features/datos/ficha.ts';
 import { valorEnPalabras } from '../../src-renderer/features/datos/oracion.ts';
 import { lineasDeRastro, nombreDe } from '../../src-renderer/features/rastro/pasos.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
+import { monto } from '../../src-renderer/ui/format.ts';
 
 const paso = (vista: RastroPaso['vista'], resto: Partial<RastroPaso> = {}): RastroPaso => ({
   vista,
@@ -168,6 +169,37 @@ test('where there should be a record, that there is none is its name', () => {
   expect(titulos).toEqual(['Sin operación', 'Sin liquidación', 'En el banco', 'Impuestos', 'Contracargos']);
   const [operacion] = lineasDeRastro({ ...NADA, operacion: paso('operaciones', { estado: 'no_descargado' }) });
   expect(operacion?.titulo).toBe('Operación');
+});
+
+describe('whose figure it is', () => {
+  const venta = { clave: 'a', id: '1', comprobante: '00031699', importe: '4890.00', fecha_venta: '2026-10-01' };
+  const liquidada = (ventas: number | undefined, ...ventasDeElla: readonly FilaConClave[]) =>
+    new Map(
+      lineasDeRastro({
+        ...NADA,
+        operacion: hallado('operaciones', ...ventasDeElla),
+        liquidacion: {
+          ...hallado('liquidaciones', { clave: 'b', id: '2', numero: '7', total_acreditado: '80000.00' }),
+          ...(ventas === undefined ? {} : { ventas }),
+        },
+        movimientos: hallado('movimientos', { clave: 'c', id: '3', banco: 'X', importe: '80000.00' }),
+        impuestos: hallado('impuestos', { clave: 'd', id: '4', numero: '7', total_impuestos: '500.00' }),
+      }).map(({ id, detalle }) => [id.split(' ')[0], detalle]),
+    );
+
+  test('is said beside every amount of the whole settlement', () => {
+    const detalles = liquidada(12, venta);
+    expect(detalles.get('liquidacion')).toContain(`12 ventas · tu parte ${monto('4890.00')}`);
+    expect(detalles.get('movimientos')).toContain('de toda la liquidación');
+    expect(detalles.get('impuestos')).toContain('de toda la liquidación');
+    expect(detalles.get('operacion')).not.toContain('tu parte');
+  });
+
+  test('needs no saying where it is of one sale, or where no single one is followed', () => {
+    expect(liquidada(1, venta).get('liquidacion')).toBe('1 venta');
+    expect(liquidada(12, venta, { ...venta, clave: 'e' }).get('liquidacion')).toBe('12 ventas');
+    expect(liquidada(undefined, venta).get('movimientos')).toBe('');
+  });
 });
 
 test('having no chargeback nor tax breaks nothing', () => {

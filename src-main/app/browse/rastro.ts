@@ -119,6 +119,16 @@ export function crearRastro({ lector, signal, cobertura, cuponDe }: Rastreo) {
     readonly fecha?: CivilDate | undefined;
   }
 
+  /** How many sales are in a settlement: as the service counts them, else those that are here when they add up to what it billed. */
+  async function salesOf(liquidacion: FilaLeida): Promise<{ readonly ventas?: number }> {
+    const [counted] = await porId('liquidaciones-conciliadas', textoDe(liquidacion, 'id'));
+    const said = counted?.['operaciones'];
+    if (typeof said === 'number' && said > 0) return { ventas: said };
+    const { filas, total } = await operacionesDe(liquidacion);
+    const sum = filas.reduce((importe, fila) => importe + Number(fila['importe'] ?? 0), 0);
+    return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
+  }
+
   /** Follows what is known to the rest. Where several fit, the trail does not go on from one of them. */
   async function completar(conocido: Conocido): Promise<DatosRastro> {
     const unica = (hallazgo: Hallazgo | undefined): FilaLeida | undefined =>
@@ -145,12 +155,15 @@ export function crearRastro({ lector, signal, cobertura, cuponDe }: Rastreo) {
     return {
       cupon: conocido.cupon ?? (propio === undefined ? null : delResultado(propio)),
       operacion: paso('operaciones', operacion, { desde: venta, hasta: venta }),
-      liquidacion: paso('liquidaciones', liquidacion, {
-        falta: nombrada && vacio(liquidacion),
-        pendiente,
-        desde: fecha,
-        hasta: fecha,
-      }),
+      liquidacion: {
+        ...paso('liquidaciones', liquidacion, {
+          falta: nombrada && vacio(liquidacion),
+          pendiente,
+          desde: fecha,
+          hasta: fecha,
+        }),
+        ...(una === undefined ? {} : await salesOf(una)),
+      },
       movimientos: paso('movimientos', movimientos, {
         // Settled, and the bank has not credited it: that is known from the settlement itself.
         pendiente: pendiente || una?.['acreditada'] === 0,

@@ -2,7 +2,7 @@ import type { DatosRastro, FilaConClave, RastroPaso, RastroPor } from '#contract
 import { escribirRuta } from '../../marco/rutas.ts';
 import { m } from '../../paraglide/messages.js';
 import type { NombreEstado } from '../../ui/estados.ts';
-import { cantidad, fecha } from '../../ui/format.ts';
+import { cantidad, fecha, monto } from '../../ui/format.ts';
 import type { NombreIcono } from '../../ui/iconos.ts';
 
 /** One line of the trail: a record, or the lack of one. */
@@ -95,13 +95,29 @@ const POR: Readonly<Record<RastroPor, () => string>> = {
   resultado: m.rastro_por_resultado,
 };
 
-/** The words of the line below: when, what of, how it is known. */
-function detalleDe(fila: FilaConClave, { por }: RastroPaso): string {
+/** Stops whose amount is of a whole settlement. */
+const DE_LA_LIQUIDACION: readonly Parada[] = ['liquidacion', 'movimientos', 'impuestos'];
+
+/** Whose figure it is: that of a settlement is of all its sales, and one of them is what the trail is of. Nothing where no single sale is followed. */
+function deQuien(parada: Parada, { operacion, liquidacion: { ventas } }: DatosRastro): readonly string[] {
+  if (ventas === undefined || !DE_LA_LIQUIDACION.includes(parada)) return [];
+  const cuantas = m.datos_ventas_n({ n: ventas, texto: cantidad(ventas) });
+  const [venta] = operacion.filas;
+  const parte =
+    operacion.total === 1 && !operacion.ambiguo && venta !== undefined ? texto(venta, 'importe') : undefined;
+  if (parada !== 'liquidacion') return parte === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
+  return parte === undefined || ventas === 1 ? [cuantas] : [cuantas, m.rastro_tu_parte({ importe: monto(parte) })];
+}
+
+/** The words of the line below: when, what of, whose, how it is known. */
+function detalleDe(parada: Parada, fila: FilaConClave, rastro: DatosRastro): string {
   const cuando = texto(fila, 'fecha_venta') ?? texto(fila, 'fecha');
+  const por = rastro[parada]?.por ?? null;
   const partes = [
     cuando === undefined ? undefined : fecha(cuando),
     texto(fila, 'tarjeta') ?? texto(fila, 'tarjeta_desc'),
     texto(fila, 'informacion'),
+    ...deQuien(parada, rastro),
     por === null ? undefined : POR[por](),
     texto(fila, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
@@ -191,7 +207,7 @@ export function lineasDeRastro(rastro: DatosRastro): readonly LineaDeRastro[] {
         titulo: tituloDe(parada, nombre(), fila),
         enlace: enlaceDe(parada, fila),
         importe: importeDe(parada, fila),
-        detalle: ambiguo ?? detalleDe(fila, paso),
+        detalle: ambiguo ?? detalleDe(parada, fila, rastro),
         corte: false,
       };
     });

@@ -1,6 +1,6 @@
 import { m } from '../../paraglide/messages.js';
 
-const SIN_CORTE = ' ';
+const SIN_CORTE = '\u00a0';
 const MENOS = '−';
 
 /** Commas for decimals and dots for thousands, whatever the language of the texts: amounts are Argentine. */

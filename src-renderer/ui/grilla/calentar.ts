@@ -26,6 +26,7 @@ const MONTAJE = {
   elegidas: () => [],
   espera: nada,
   onselecciones: nada,
+  onmarcadas: nada,
   onabrir: nada,
   ontocar: nada,
   oncerrar: nada,

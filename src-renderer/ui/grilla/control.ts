@@ -12,6 +12,8 @@ import { otroTurno } from './turnos.ts';
 
 interface Oyentes<F> {
   readonly onselecciones: (seleccion: Seleccion<F> | undefined) => void;
+  /** Every row that is marked, whoever marked it. */
+  readonly onmarcadas: (filas: readonly F[]) => void;
   readonly onabrir: (fila: F, celda: CeldaTocada) => void;
   readonly ontocar: (fila: F, celda: CeldaTocada) => void;
   readonly oncerrar: () => void;
@@ -70,6 +72,8 @@ export class ControlGrilla<F> {
   readonly #fin = new AbortController();
   #totales: Readonly<Record<string, string>> | undefined;
   #rotuloTotales = '';
+  /** What is asked now. */
+  #clave: string | undefined;
   readonly #celdasDeTotales = new Set<() => void>();
   /** While we change columns, order or marks ourselves. */
   #callado = false;
@@ -127,6 +131,9 @@ export class ControlGrilla<F> {
   }
 
   ponerFuente(fuente: Fuente<F>): void {
+    // Several marked rows of another question would be summed without being seen.
+    if (this.#clave !== fuente.clave) this.#marcas.soltarVarias();
+    this.#clave = fuente.clave;
     this.#paginas.poner(fuente);
   }
 
@@ -216,9 +223,10 @@ export class ControlGrilla<F> {
   }
 
   /** What the library tells. It tells it in a later turn. */
-  #atender({ onabrir, ontocar, onorden }: Oyentes<F>): GridOptions<F> {
+  #atender({ onabrir, ontocar, onorden, onmarcadas }: Oyentes<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
+        onmarcadas(this.#marcas.todas());
         if (!this.#callado) this.#marcas.avisar();
       },
       onCellFocused: ({ rowIndex, rowPinned, column }) => {

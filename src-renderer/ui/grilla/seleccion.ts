@@ -1,4 +1,4 @@
-import type { GridApi } from 'ag-grid-community';
+import type { GridApi, IRowNode } from 'ag-grid-community';
 import type { ColumnaDatos, Seleccion } from './tipos.ts';
 
 interface Montaje<F> {
@@ -16,6 +16,10 @@ export class Marcas<F> {
   #id: string | undefined;
   /** A place whose row is to be marked when it comes: the keyboard is there. */
   #porMarcar: number | undefined;
+  /** The person marked several: what the screen answers about one of them, or about none, leaves them marked. */
+  #varias = false;
+  /** From where several are marked by the keyboard. */
+  #ancla: number | undefined;
 
   constructor(montaje: Montaje<F>) {
     this.#montaje = montaje;
@@ -25,14 +29,48 @@ export class Marcas<F> {
   elegir(id: string | undefined): void {
     const { api, enSilencio } = this.#montaje;
     this.#id = id;
+    if (this.#varias && (id === undefined || api.getRowNode(id)?.isSelected() === true)) return;
+    this.#varias = false;
     enSilencio(() => {
       if (id === undefined) api.deselectAll();
       else api.getRowNode(id)?.setSelected(true, true);
     });
   }
 
+  /**
+   * Marks every row from the marked one to this place, as the person's doing, as far as they were read: what is not here could not be summed nor
+   * copied.
+   */
+  extender(hasta: number): void {
+    const { api, enSilencio } = this.#montaje;
+    const ancla = (this.#varias ? this.#ancla : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? hasta;
+    const paso = hasta < ancla ? -1 : 1;
+    const nodes: IRowNode<F>[] = [];
+    for (let posicion = ancla; ; posicion += paso) {
+      const nodo = api.getDisplayedRowAtIndex(posicion);
+      if (nodo?.data === undefined) break;
+      nodes.push(nodo);
+      if (posicion === hasta) break;
+    }
+    this.#ancla = ancla;
+    this.#porMarcar = undefined;
+    enSilencio(() => {
+      api.deselectAll();
+    });
+    api.setNodesSelected({ nodes, newValue: true });
+  }
+
+  /** Unmarks several; false when there were not. One is the screen's to let go of. */
+  soltarVarias(): boolean {
+    if (!this.#varias) return false;
+    this.#varias = false;
+    this.elegir(undefined);
+    return true;
+  }
+
   /** Marks the row of a place, as the person's doing. */
   marcar(posicion: number): void {
+    this.#varias = false;
     const nodo = this.#montaje.api.getDisplayedRowAtIndex(posicion);
     this.#porMarcar = nodo?.data === undefined ? posicion : undefined;
     if (this.#porMarcar === undefined) nodo?.setSelected(true, true);
@@ -70,15 +108,20 @@ export class Marcas<F> {
     });
   }
 
+  /** The rows that are marked. */
+  todas(): readonly F[] {
+    return this.#montaje.api.getSelectedNodes().flatMap(({ data }) => (data === undefined ? [] : [data]));
+  }
+
   /** The marks changed by the person's doing. */
   avisar(): void {
     const { api, idDe, onselecciones } = this.#montaje;
     const nodos = api.getSelectedNodes();
     const foco = api.getFocusedCell()?.rowIndex;
     const fila = (nodos.find(({ rowIndex }) => rowIndex === foco) ?? nodos.at(-1))?.data;
+    this.#varias = nodos.length > 1;
     this.#id = fila === undefined ? undefined : idDe(fila);
-    const todas = nodos.flatMap(({ data }) => (data === undefined ? [] : [data]));
-    onselecciones(fila === undefined ? undefined : { fila, todas });
+    onselecciones(fila === undefined ? undefined : { fila, todas: this.todas() });
   }
 
   /** What the person would copy now: the cell with the ring (`enCelda`), or the rows that are marked. */

@@ -152,25 +152,25 @@ export class Teclado<F> {
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     this.#alFin = false;
     if (key === 'Escape') {
-      this.#montaje.oncerrar();
+      if (!this.#montaje.marcas.soltarVarias()) this.#montaje.oncerrar();
       return;
     }
     // From the first row up, the header is the library's.
     const alTitulo = key === 'ArrowUp' && this.#turno === undefined && this.#lugar().posicion === 0;
     if (!PROPIAS.includes(key) || alTitulo) return;
     event.preventDefault();
-    this.#enTurno(key);
+    this.#enTurno(key, event.shiftKey);
   }
 
-  #enTurno(tecla: string): void {
+  #enTurno(tecla: string, extiende: boolean): void {
     if (this.#turno === undefined && this.#falta(tecla) === undefined) {
-      this.#hacer(tecla);
+      this.#hacer(tecla, extiende);
       return;
     }
     const turno = (this.#turno ?? Promise.resolve())
       .then(() => this.#falta(tecla))
       .then(() => {
-        if (!this.#montaje.api.isDestroyed()) this.#hacer(tecla);
+        if (!this.#montaje.api.isDestroyed()) this.#hacer(tecla, extiende);
         if (this.#turno === turno) this.#turno = undefined;
       });
     this.#turno = turno;
@@ -189,8 +189,9 @@ export class Teclado<F> {
     return this.#montaje.api.getDisplayedRowAtIndex(this.#lugar().posicion)?.data;
   }
 
-  #hacer(tecla: string): void {
-    const { api } = this.#montaje;
+  /** `extiende`: the rows on the way are marked too, from the one that was. */
+  #hacer(tecla: string, extiende = false): void {
+    const { api, marcas } = this.#montaje;
     if (tecla === 'Enter' || tecla === 'F2') {
       this.#abrir();
       return;
@@ -203,7 +204,9 @@ export class Teclado<F> {
     if (tecla === 'End') this.#seguirAlFin();
     if (tecla === 'ArrowLeft' || tecla === 'ArrowRight') this.#enCelda = true;
     const { posicion, columna } = dentro(destino, total, this.#columnas().length);
-    this.#poner(posicion, columna, tecla !== 'ArrowLeft' && tecla !== 'ArrowRight');
+    const aLoLargo = tecla !== 'ArrowLeft' && tecla !== 'ArrowRight';
+    this.#poner(posicion, columna, aLoLargo && !extiende);
+    if (extiende && aLoLargo) marcas.extender(posicion);
   }
 
   /** The rows are being counted: the last one is gone to again once it is known, unless the person does something else. */

@@ -77,6 +77,24 @@ describe('the trail of an operation', () => {
     expect(pasos.cupon).toBeNull();
   });
 
+  test('says how many sales its settlement has, also those that are not here', async () => {
+    const ventasDe = (liquidacion: FilaConClave): readonly FilaConClave[] =>
+      filas.get('operaciones')?.filter((fila) => fila['liquidaciones_id'] === liquidacion.clave) ?? [];
+    const suma = (liquidacion: FilaConClave): number =>
+      ventasDe(liquidacion).reduce((total, { importe }) => total + Math.round(Number(importe) * 100), 0);
+    const facturado = (liquidacion: FilaConClave): number => Math.round(Number(liquidacion['total_facturado']) * 100);
+    const entera = una('liquidaciones', (fila) => ventasDe(fila).length > 1 && suma(fila) === facturado(fila));
+    const { liquidacion } = await desde('operaciones', ventasDe(entera)[0] ?? entera);
+    expect(liquidacion.ventas).toBe(ventasDe(entera).length);
+    // Its other sales are of before the first day that was downloaded: the service counts them.
+    const cortada = una('liquidaciones', (fila) => ventasDe(fila).length > 0 && suma(fila) < facturado(fila));
+    const contada = una('liquidaciones-conciliadas', ({ clave }) => clave === cortada.clave);
+    expect(contada['operaciones']).toBeGreaterThan(ventasDe(cortada).length);
+    expect((await desde('operaciones', ventasDe(cortada)[0] ?? cortada)).liquidacion.ventas).toBe(
+      contada['operaciones'],
+    );
+  });
+
   test('that is not settled yet says that there is no settlement', async () => {
     const operacion = una('operaciones', (fila) => fila['liquidaciones_id'] === null);
     const { liquidacion, impuestos, movimientos } = await desde('operaciones', operacion);
