@@ -66,11 +66,20 @@ function cuponesDe(programa: Programa): readonly Cupon[] {
   });
 }
 
-/** One schedule, from the first send until the upload ends, with every restart and every answer that it needs. */
-export async function correr(programa: Programa, averia: Averia = {}): Promise<Veredicto> {
+/**
+ * One schedule, from the first send until the upload ends, with every restart and every answer that it needs. `onLedger` is shown the ledger
+ * that it leaves.
+ */
+export async function correr(
+  programa: Programa,
+  averia: Averia = {},
+  onLedger?: (db: Database.Database) => void,
+): Promise<Veredicto> {
   const db = disco();
   try {
-    return await correrEn(db, programa, averia);
+    const veredicto = await correrEn(db, programa, averia);
+    onLedger?.(db);
+    return veredicto;
   } finally {
     // What SQLite holds is outside of the heap: left to the garbage collector it would grow by a megabyte a schedule. And a schedule is
     // nothing but microtasks: unless the event loop turns, what native objects leave behind is never freed (100,000 took 22 GB).

@@ -12,7 +12,11 @@ import { Transporte } from '../../faults/transporte.ts';
 const LIMPIO: Partial<Programa> = { ...SIN_FALLAS, cupones: 8, porTanda: 3 };
 
 /** An account over the simulated service, which does nothing but what `forzar` says. */
-export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = (libro) => libro) {
+export function mundo(
+  forzar: Partial<Programa>,
+  con: (libro: Libro) => Libro = (libro) => libro,
+  db: Database.Database = new Database(':memory:'),
+) {
   const programa = programaDe(1, 'dentro', { ...LIMPIO, ...forzar });
   const limpio = {
     ...programa,
@@ -27,7 +31,7 @@ export function mundo(forzar: Partial<Programa>, con: (libro: Libro) => Libro = 
   };
   const reloj = new Reloj();
   const servidor = new Servidor(limpio, reloj);
-  const ledger = con(libroDe(new Database(':memory:'), { clock: reloj, random: () => 0.5 }));
+  const ledger = con(libroDe(db, { clock: reloj, random: () => 0.5 }));
   const salidas: string[] = [];
   const servicio = new Transporte({
     programa: limpio,

@@ -1,0 +1,163 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createApp, type App } from '#app/compose/index.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import type { Outputs } from '#contract/outputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+import { cuponesDeEjemplo, type Sandbox } from '#sandbox/index.ts';
+
+const ACCOUNT = 'La Espiga';
+/** The file whose result is kept. */
+export const WITH_RESULT = 'caja.csv';
+
+type Call = <M extends Method>(
+  metodo: M,
+  entrada: MethodInput<M>,
+  context?: { readonly signal: AbortSignal; readonly onProgress: (progreso: Progreso) => void },
+) => Promise<Outputs[M]>;
+
+export function openApp(folder: string): { readonly app: App; readonly call: Call } {
+  const app = createApp({
+    env: { CONCILIADOR_HOME: path.join(folder, 'home'), CONCILIADOR_REINTENTOS: '0' },
+    host: 'cli',
+    preguntarClave: () => Promise.resolve(undefined),
+    onAviso: () => undefined,
+  });
+  const call: Call = async (metodo, entrada, context) => {
+    const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
+    const answer = await app.dispatch(metodo, entrada, context ?? quiet);
+    if (!answer.ok) throw new Error(`${metodo}: ${answer.error.code}: ${answer.error.message}`);
+    return answer.value;
+  };
+  return { app, call };
+}
+
+/** The account that has everything: its id is the name of its folder. */
+export async function accountFolderOf(home: string): Promise<{ readonly id: string; readonly ledger: string }> {
+  const folders = await readdir(path.join(home, 'cuentas'), { withFileTypes: true, recursive: true });
+  const ledger = folders.find(({ name }) => name === 'ledger.db');
+  if (ledger === undefined) throw new Error('No account has a ledger');
+  return { id: path.basename(ledger.parentPath), ledger: path.join(ledger.parentPath, 'ledger.db') };
+}
+
+const CAMPOS = [
+  'fecha_venta',
+  'importe',
+  'comprobante',
+  'tarjeta_desc',
+  'tarjeta_nro',
+  'terminal',
+  'lote',
+  'cuotas',
+  'wallet_referencia',
+  'wallet_tipo_operacion',
+] as const;
+const HEADER =
+  'Fecha;Importe;Comprobante;Tarjeta;Ultimos 4;Terminal;Lote;Cuotas;wallet_referencia;wallet_tipo_operacion';
+
+/** Coupons of the sandbox's own sales, some with a mistake, as a till writes them. */
+function csvOf(sandbox: Sandbox, seed: number, count: number, wrong: readonly string[]): string {
+  const coupons = cuponesDeEjemplo(sandbox, { cantidad: count, semilla: seed });
+  const rows = coupons.map(({ cupon }) =>
+    CAMPOS.map((campo) => (campo === 'importe' ? (cupon.importe ?? '').replace('.', ',') : (cupon[campo] ?? ''))).join(
+      ';',
+    ),
+  );
+  return `${[HEADER, ...rows, ...wrong].join('\n')}\n`;
+}
+
+const WRONG = [
+  '2026-10-40;10,00;1;Visa;1234;1;1;1;;',
+  '2026-10-03;diez;2;Visa;1234;1;1;1;;',
+  '2026-10-03;5,00;3;Visa;12345;1;1;1;;',
+];
+
+/** Uses the program as a person would over some weeks, so that each of its files has something of each kind. */
+export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> {
+  const { app, call } = openApp(folder);
+  try {
+    const { url, apiKey, apiSecret, usuario, clave } = sandbox;
+    await call('cuentas.agregar', {
+      nombre: 'Sucursal',
+      url,
+      credencial: { tipo: 'usuario', usuario, secreto: clave },
+    });
+    await call('cuentas.agregar', { nombre: ACCOUNT, url, credencial: { tipo: 'api', apiKey, secreto: apiSecret } });
+    await call('cuentas.usar', { nombre: ACCOUNT });
+    await call('ajustes.cambiar', {
+      idioma: 'en',
+      tema: 'oscuro',
+      tardanza: 90,
+      porTanda: 321,
+      actualizar: { diario: false, hora: '07:30' },
+      rielPlegado: true,
+    });
+    await call('datos.sincronizar', {});
+    await call('vistas.guardar', {
+      nombre: 'Grandes',
+      vista: 'operaciones',
+      desde: '2026-10-01',
+      hasta: '2026-10-31',
+      filtros: [{ campo: 'importe', op: 'mayor', valor: '1000' }],
+      orden: { campo: 'importe', desc: true },
+      columnas: [{ campo: 'fecha_venta', ancho: 120 }, { campo: 'importe' }],
+    });
+    await call('vistas.guardar', { nombre: 'Todo', vista: 'impuestos', siempre: true, texto: 'iva' });
+
+    await writeFile(WITH_RESULT, csvOf(sandbox, 1, 14, WRONG));
+    const espera = { tardanza: 1, estable: 0, espera: 20 };
+    const first = await call('cargas.conciliar', {
+      archivos: [WITH_RESULT],
+      omitirErrores: true,
+      porTanda: 5,
+      guardarPlantilla: 'Caja',
+      ...espera,
+    });
+    if (!('id' in first) || first.id === null) throw new Error('The first upload did not end');
+    await call('conciliaciones.leer', { id: first.id });
+
+    await writeFile('borrada.csv', csvOf(sandbox, 2, 3, []));
+    const second = await call('cargas.conciliar', { archivos: ['borrada.csv'], marcador: 'ninguno', ...espera });
+    if (!('id' in second) || second.id === null) throw new Error('The second upload did not end');
+    await call('conciliaciones.leer', { id: second.id });
+    await call('conciliaciones.borrar', { id: second.id, si: true });
+
+    await writeFile('cortada.csv', csvOf(sandbox, 3, 12, []));
+    const control = new AbortController();
+    const stopped = await call(
+      'cargas.conciliar',
+      { archivos: ['cortada.csv'], porTanda: 2, ...espera },
+      {
+        signal: control.signal,
+        onProgress: ({ fase, hecho }) => {
+          if (fase === 'envio' && hecho > 3) control.abort();
+        },
+      },
+    );
+    if (!('pendientes' in stopped)) throw new Error('The third upload was not stopped');
+
+    await writeFile('en revision.csv', csvOf(sandbox, 4, 6, WRONG));
+    const { revision } = await call('revision.empezar', { archivos: ['en revision.csv'] });
+    await call('revision.leer', { revision, plantilla: 'Revision' });
+    const page = await call('revision.filas', { revision, filtro: 'error', desde: 0, limite: 10 });
+    const [bad, other, third] = page.filas;
+    if (bad === undefined || other === undefined || third === undefined) throw new Error('No row has errors');
+    await call('revision.corregir', {
+      revision,
+      fila: bad.id,
+      campo: 'fecha_venta',
+      valor: '04/10/2026',
+      todas: false,
+    });
+    await call('revision.omitir', { revision, filas: [other.id], omitir: true });
+    await call('revision.corregir', { revision, fila: third.id, campo: 'tarjeta_nro', valor: '2345', todas: false });
+    await call('revision.deshacer', { revision });
+
+    await call('datos.sincronizar', { metodos: ['conciliaciones'] });
+    await call('inicio.visto', {});
+    await call('respaldos.crear', {});
+    await call('traslado.exportar', { exportar: path.join(folder, 'traslado.zip'), conCache: true });
+  } finally {
+    await app.cerrar();
+  }
+}

@@ -1,0 +1,36 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { describe, expect } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { abrirLibro } from '#storage/ledger/index.ts';
+import { test } from '../platform/temporary-folder.ts';
+import { accountFolderOf } from './home.ts';
+import { readAll } from './read-all.ts';
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+
+// Each folder was written by the program as it was at that commit (write.ts), and never changes.
+describe.for(readdirSync(FIXTURES))('what the program wrote at %s', (version) => {
+  const from = path.join(FIXTURES, version);
+
+  test('is read as that program read it', async ({ folder }) => {
+    cpSync(from, folder, { recursive: true });
+    const expected: unknown = JSON.parse(readFileSync(path.join(from, 'expected.json'), 'utf8'));
+    expect(await readAll(folder)).toMatchObject(expected as object);
+  });
+
+  test('includes a draft that was left behind, which can be thrown away', async ({ folder }) => {
+    cpSync(from, folder, { recursive: true });
+    const { ledger } = await accountFolderOf(path.join(folder, 'home'));
+    const db = new Database(ledger, { readonly: true });
+    const [carga = ''] = db.prepare<[], string>('SELECT ulid FROM borrador').pluck().all();
+    db.close();
+    const libro = await abrirLibro(ledger, { clock: systemClock, random: Math.random });
+    expect(libro.cuponesDe(carga)).toBe(1);
+    libro.descartarBorrador(carga);
+    expect(() => libro.cuponesDe(carga)).toThrow(expect.objectContaining({ code: 'CARGA_INEXISTENTE' }) as Error);
+    libro.close();
+  });
+});

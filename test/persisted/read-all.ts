@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { createUploads } from '#app/upload/index.ts';
+import type { Method, MethodInput } from '#contract/inputs.ts';
+import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import { VISTAS } from '#domain/vista.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { abrirLibro } from '#storage/ledger/index.ts';
+import { accountFolderOf, openApp, WITH_RESULT } from './home.ts';
+
+/** A method that only reads, and what it answers. */
+interface Read {
+  readonly metodo: Method;
+  readonly entrada: unknown;
+  readonly valor: unknown;
+}
+
+/** What is said of an upload from the ledger alone. */
+interface ReadUpload {
+  readonly carga: string;
+  readonly estado: unknown;
+  readonly tandas: unknown;
+  /** Of the texts of its coupons, as they are sent. */
+  readonly sha256: string;
+  /** Of rows that were not sent. */
+  readonly hallazgos: unknown;
+}
+
+interface Expected {
+  readonly uploads: readonly ReadUpload[];
+  readonly reads: readonly Read[];
+}
+
+/** What depends on the day on which it is read, or on the disk. */
+const OF_TODAY = new Set(['dias', 'cobertura', 'disco', 'sesion', 'hayMas']);
+
+const asRead = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, one: unknown) => (OF_TODAY.has(key) ? undefined : one)));
+
+const unused = (): never => {
+  throw new Error('The service is not asked');
+};
+const NO_SERVICE: ConciliacionesServicio = {
+  fechaServicio: unused,
+  listar: unused,
+  ver: unused,
+  resultado: unused,
+  enviar: unused,
+  borrar: unused,
+  renovar: unused,
+};
+
+async function readUploads(folder: string) {
+  const { id, ledger } = await accountFolderOf(path.join(folder, 'home'));
+  const libro = await abrirLibro(ledger, { clock: systemClock, random: Math.random });
+  const uploads = createUploads({
+    ledger: libro,
+    servicio: NO_SERVICE,
+    clock: systemClock,
+    random: Math.random,
+    cuenta: id,
+  });
+  const read = libro.uploads(id).map(({ carga, total }) => ({
+    carga,
+    estado: asRead(uploads.estado(carga)),
+    sha256: createHash('sha256')
+      .update(libro.textos(carga, 1, total, []).join('\n'))
+      .digest('hex'),
+    hallazgos: { errores: [...libro.errores(carga)], avisos: [...libro.avisos(carga)] },
+  }));
+  const [withResult] = libro.uploads(id).filter(({ archivos }) => archivos.includes(WITH_RESULT));
+  const conciliacion = withResult === undefined ? null : uploads.estado(withResult.carga).id;
+  libro.close();
+  return { read, conciliacion };
+}
+
+/** Everything that this version says of a data folder (`home/`) and of a package (`traslado.zip`), without any service. */
+export async function readAll(folder: string): Promise<Expected> {
+  const { read: fromLedger, conciliacion } = await readUploads(folder);
+  const { app, call } = openApp(folder);
+  const reads: Read[] = [];
+  /** `written`: the input as it is noted, where it names this machine. */
+  const read = async <M extends Method>(metodo: M, input: MethodInput<M>, written?: MethodInput<M>) => {
+    const valor = await call(metodo, input);
+    const entrada = written ?? input;
+    reads.push({ metodo, entrada, valor: asRead(valor) });
+    return valor;
+  };
+  try {
+    await read('cuentas.listar', {});
+    await read('cuentas.detalle', {});
+    await read('ajustes.leer', {});
+    await read('plantillas.listar', {});
+    await read('vistas.listar', {});
+    await read('cargas.recientes', {});
+    for (const vista of VISTAS) await read('datos.consultar', { vista, limite: 5, totales: true, detalle: true });
+    await read('datos.cuarentena', {});
+    const uploads: ReadUpload[] = [];
+    for (const one of fromLedger) uploads.push({ ...one, tandas: await call('cargas.tandas', { carga: one.carga }) });
+
+    const id = conciliacion ?? '';
+    await read('conciliaciones.guardada', { id });
+    for (const grupo of ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const)
+      await read('conciliaciones.cupones', { id, grupo, desde: 0, limite: 50 });
+    const { revision } = (await read('revision.ver', {})) ?? { revision: '' };
+    await read('revision.filas', { revision, filtro: 'todas', desde: 0, limite: 100 });
+    await read('revision.totales', { revision });
+    await read('revision.rehacer', { revision });
+    await read('revision.deshacer', { revision });
+    await read('revision.deshacer', { revision });
+    await read('revision.filas', { revision, filtro: 'error', desde: 0, limite: 100 });
+    const [copies] = (await call('respaldos.listar', {})).filter(({ conRegistro }) => conRegistro);
+    for (const { copia } of copies?.copias.slice(-1) ?? []) await read('respaldos.verificar', { copia });
+    const zip = 'traslado.zip';
+    await read('traslado.examinar', { archivos: [path.join(folder, zip)] }, { archivos: [zip] });
+    return { uploads, reads };
+  } finally {
+    await app.cerrar();
+  }
+}
