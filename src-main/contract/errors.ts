@@ -91,6 +91,10 @@ export const ERROR_CATALOGUE = {
     3,
     'Los datos son de una versión más nueva de Conciliador. No se tocaron. Actualizá el programa.',
   ),
+  CARGA_MAS_NUEVA: entry(
+    3,
+    'El registro de envíos tiene una carga hecha con una versión más nueva de Conciliador. No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
+  ),
   COPIA_INEXISTENTE: entry(
     2,
     'No hay ninguna copia con ese nombre. No se cambió nada. Mirá las que hay con «respaldo listar».',
@@ -103,6 +107,10 @@ export const ERROR_CATALOGUE = {
   LIBRO_DANADO: entry(
     3,
     'El registro de envíos está dañado y no hay una copia sana. No se tocó nada. Pedí ayuda antes de seguir.',
+  ),
+  GUARDADO_ILEGIBLE: entry(
+    3,
+    'Lo que estaba guardado en esta PC no se entiende. El servicio y el registro de envíos no cambiaron. Volvé a leer el resultado, o a traer el archivo.',
   ),
   LLAVERO_NO_DISPONIBLE: entry(
     3,

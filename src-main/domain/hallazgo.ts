@@ -1,50 +1,56 @@
 import type { CuponCampo } from './cupon.ts';
 
 /** Codes of a row's errors (CLI.md, "JSON results"). An error keeps the row from being sent. */
-export type ErrorCodigo =
-  | 'OBLIGATORIO'
-  | 'LARGO_MAXIMO'
-  | 'NO_ES_NUMERO'
-  | 'NO_ES_FECHA'
-  | 'FECHA_AMBIGUA'
-  | 'FECHA_IMPOSIBLE'
-  | 'IMPORTE_INVALIDO'
-  | 'DECIMALES_DE_MAS'
-  | 'TIPO_DE_CUPON_INDEFINIDO'
-  | 'CELDA_CON_ERROR'
-  | 'FORMULA_SIN_VALOR'
-  | 'PRECISION_PERDIDA';
+export const ERROR_CODIGOS = [
+  'OBLIGATORIO',
+  'LARGO_MAXIMO',
+  'NO_ES_NUMERO',
+  'NO_ES_FECHA',
+  'FECHA_AMBIGUA',
+  'FECHA_IMPOSIBLE',
+  'IMPORTE_INVALIDO',
+  'DECIMALES_DE_MAS',
+  'TIPO_DE_CUPON_INDEFINIDO',
+  'CELDA_CON_ERROR',
+  'FORMULA_SIN_VALOR',
+  'PRECISION_PERDIDA',
+] as const;
+export type ErrorCodigo = (typeof ERROR_CODIGOS)[number];
 
 /** Codes of notices, which never make a row invalid (COUPONS.md). */
-export type AvisoCodigo =
-  | 'FILA_DE_TOTALES'
-  | 'ENCABEZADO_REPETIDO'
-  | 'FILA_IGNORADA'
-  | 'FILA_OCULTA'
-  | 'CELDA_COMBINADA'
-  | 'OTRA_HOJA_CON_TABLA'
-  | 'FECHA_DE_NUMERO_SERIE'
-  | 'FECHA_FUTURA'
-  | 'FECHA_ANTIGUA'
-  | 'IMPORTE_CERO'
-  | 'CEROS_PERDIDOS'
-  | 'NUMERO_DE_TARJETA'
-  | 'TIPO_DE_CUPON_MEZCLADO'
-  | 'POSIBLE_DUPLICADO'
-  | 'YA_ENVIADO'
-  | 'CONCILIACION_SIN_PROBAR';
+export const AVISO_CODIGOS = [
+  'FILA_DE_TOTALES',
+  'ENCABEZADO_REPETIDO',
+  'FILA_IGNORADA',
+  'FILA_OCULTA',
+  'CELDA_COMBINADA',
+  'OTRA_HOJA_CON_TABLA',
+  'FECHA_DE_NUMERO_SERIE',
+  'FECHA_FUTURA',
+  'FECHA_ANTIGUA',
+  'IMPORTE_CERO',
+  'CEROS_PERDIDOS',
+  'NUMERO_DE_TARJETA',
+  'TIPO_DE_CUPON_MEZCLADO',
+  'POSIBLE_DUPLICADO',
+  'YA_ENVIADO',
+  'CONCILIACION_SIN_PROBAR',
+] as const;
+export type AvisoCodigo = (typeof AVISO_CODIGOS)[number];
 
 /** Codes of a file that cannot be used at all. */
-export type ArchivoCodigo =
-  | 'FORMATO_DESCONOCIDO'
-  | 'ARCHIVO_DANADO'
-  | 'ARCHIVO_PROTEGIDO'
-  | 'ARCHIVO_DEMASIADO_GRANDE'
-  | 'HOJA_INEXISTENTE'
-  | 'SIN_TABLA'
-  | 'COLUMNAS_SIN_MAPEAR'
-  | 'ARCHIVO_INEXISTENTE'
-  | 'ARCHIVO_ILEGIBLE';
+export const ARCHIVO_CODIGOS = [
+  'FORMATO_DESCONOCIDO',
+  'ARCHIVO_DANADO',
+  'ARCHIVO_PROTEGIDO',
+  'ARCHIVO_DEMASIADO_GRANDE',
+  'HOJA_INEXISTENTE',
+  'SIN_TABLA',
+  'COLUMNAS_SIN_MAPEAR',
+  'ARCHIVO_INEXISTENTE',
+  'ARCHIVO_ILEGIBLE',
+] as const;
+export type ArchivoCodigo = (typeof ARCHIVO_CODIGOS)[number];
 
 /** One thing found wrong with a row (keys as in CLI.md). `valor` is the raw text, card numbers already masked. */
 export interface FilaError {

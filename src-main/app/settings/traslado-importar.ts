@@ -10,7 +10,7 @@ import { diskError } from '#platform/disk-error.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { abrirPaquete } from '#platform/paquete.ts';
 import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
-import { anotarRestauracion, contenidoDe } from '#storage/ledger/index.ts';
+import { anotarRestauracion, contenidoDe, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { sello } from '#storage/sqlite/sello.ts';
 import { NOMBRE_ENTORNO, type Cuenta } from '../accounts/account.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from '../accounts/account-file.ts';
@@ -44,7 +44,7 @@ interface Desplegado {
   readonly cuentas: CuentasGuardadas;
 }
 
-/** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
+/** Reads a package whole and says what it holds; nothing changes. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function examinarTraslado(archivo: string, deps: Deps, marcha: Marcha): Promise<TrasladoExaminado> {
   return desplegar(archivo, deps, marcha, async ({ indice, taller, cuentas }) => {
     const deAca = await cuentasDeAca(deps.datos);
@@ -157,6 +157,7 @@ async function refuseBadBases(
     const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
     switch (INSPECTED.find((one) => one === inspected)) {
       case 'ours':
+        if (base === 'ledger.db') refuseNewerLedger(ruta);
         break;
       case 'newer':
         throw new AppError('DATOS_MAS_NUEVOS', { detail: { pieza: nombre } });

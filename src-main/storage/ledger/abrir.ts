@@ -17,6 +17,7 @@ import { openLibro } from './libro.ts';
 import { abrirBase, prepararBase, versionDe, versionOf, type Esquema } from '../sqlite/abrir.ts';
 import { isDamaged } from '../sqlite/errores.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { refuseNewerEvents } from './newer.ts';
 import { guard } from './sqlite-error.ts';
 import type { Libro } from './tipos.ts';
 
@@ -46,11 +47,15 @@ export function libroDe(db: Database.Database, saber: Saber): Libro {
   });
 }
 
-/** The open file, every page of it checked; undefined when it is damaged: there may be a copy. */
+/** The open file, every page of it checked and all its events known; undefined when it is damaged: there may be a copy. */
 function abrirSano(ruta: string): Database.Database | undefined {
+  let db: Database.Database | undefined;
   try {
-    return abrirBase(ruta, ESQUEMA, { revisar: true });
+    db = abrirBase(ruta, ESQUEMA, { revisar: true });
+    if (versionOf(db) > 0) refuseNewerEvents(db);
+    return db;
   } catch (error) {
+    db?.close();
     if (isDamaged(error)) return undefined;
     throw error;
   }
@@ -59,7 +64,7 @@ function abrirSano(ruta: string): Database.Database | undefined {
 /**
  * Opens the ledger of an account, making it when there is none. It is copied before a migration and once a day. A damaged one is set aside and
  * the newest whole copy takes its place, with the loss stated through `onAviso`; without a whole copy, `LIBRO_DANADO` and nothing is touched.
- * A newer schema than ours is `DATOS_MAS_NUEVOS`, also untouched.
+ * A newer schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`, both untouched.
  */
 export async function abrirLibro(
   ruta: string,
@@ -116,10 +121,8 @@ export async function abrirLibro(
   };
 }
 
-function cargasDe(db: Database.Database): number {
-  return (db.prepare('SELECT count(*) AS n FROM upload').get() as { n: number }).n;
-}
+const cargasDe = (db: Database.Database): number =>
+  db.prepare<[], number>('SELECT count(*) FROM upload').pluck().get() ?? 0;
 
-function ultimoEvento(db: Database.Database): number | null {
-  return (db.prepare('SELECT max(at) AS at FROM event').get() as { at: number | null }).at;
-}
+const ultimoEvento = (db: Database.Database): number | null =>
+  db.prepare<[], number | null>('SELECT max(at) FROM event').pluck().get() ?? null;

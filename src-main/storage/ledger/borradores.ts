@@ -5,6 +5,7 @@ import { AUXILIARES, type AuxiliarCampo } from '#domain/cupon.ts';
 import type { Evento, Marcador } from '#domain/upload/index.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
+import { encodeEvent } from './event-codec.ts';
 import { huellaDe } from './huella.ts';
 import { Multiconjunto } from './multiconjunto.ts';
 import { guard } from './sqlite-error.ts';
@@ -142,7 +143,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
           n,
           ahora(),
           evento.kind,
-          JSON.stringify(evento),
+          encodeEvent(evento),
         );
       });
       guard(() => {

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { versionOf } from '../sqlite/abrir.ts';
 import { sello } from '../sqlite/sello.ts';
+import { refuseNewerLedger } from './newer.ts';
 
 const COPIAS = 7;
 const NOMBRE = /^ledger-(\d{17})\.db$/;
@@ -96,11 +97,12 @@ export interface Restauracion {
 /**
  * Puts the newest whole copy in the place of a damaged ledger, which is kept aside with its WAL. undefined when there is no whole copy:
  * nothing was touched. That it must be compared with the service is noted before: a process that dies in between leaves no ledger, or one that
- * is compared.
+ * is compared. One that a newer version wrote is refused, and nothing was touched.
  */
 export function restaurar(ruta: string, ahora: number): Restauracion | undefined {
   const copia = copiasDe(ruta).find(estaSana);
   if (copia === undefined) return undefined;
+  refuseNewerLedger(copia);
   anotarRestauracion(ruta, null);
   return reponer({ ruta, copia, apartado: `${ruta}.danado-${sello(ahora)}` });
 }

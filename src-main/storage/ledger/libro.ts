@@ -2,12 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARES } from '#domain/cupon.ts';
-import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
+import { filaAvisoField, filaErrorField, parseText } from '../fields.ts';
 import { openBorradores } from './borradores.ts';
 import { buscarCupones } from './buscar.ts';
+import { decodeEvent, encodeEvent } from './event-codec.ts';
 import { conteos, disponer, distintos, informePagina } from './disposiciones.ts';
 import { abrirLectura } from './lectura.ts';
 import { pertenencia } from './pertenencia.ts';
@@ -41,6 +42,12 @@ const UPLOAD = `SELECT u.carga, u.ulid, u.cuenta, u.archivos, u.congelado, u.tot
           OR (e.kind = 'decidida' AND e.detail LIKE '%"abandonar"%'))) AS terminada
   FROM upload u`;
 const PAGINA = 500;
+/** Nothing is known of the account's server. */
+const NOT_LEARNT: Aprendido = { lista: null, filas: null, numeros: null, tamano: null };
+
+/** What was found in a row by a version of the program that knows more than this one. */
+const unknownFinding = (cause: unknown): AppError =>
+  new AppError('CARGA_MAS_NUEVA', { cause, detail: { tabla: 'hallazgo' } });
 
 /** A canonical amount is a plain decimal: anything else in the ledger would be damage. */
 function centavosDe(importe: string): Money {
@@ -82,7 +89,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
        WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
     )
     .pluck();
-  const ultimo = db.prepare('SELECT kind, at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
+  const ultimo = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
   const agregar = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
   );
@@ -104,6 +111,9 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
        OR (e.kind = 'decidida' AND json_extract(e.detail, '$.clave') = 'adoptar:' || @id))
      ORDER BY u.carga DESC LIMIT 1`,
   );
+  const aprendidos = db
+    .prepare<[string], string>('SELECT detalle FROM aprendido WHERE cuenta = ? ORDER BY n DESC LIMIT 1')
+    .pluck();
   const cache = new Map<string, UploadInterno>();
 
   const exigir = (carga: string): UploadInterno => {
@@ -116,7 +126,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     return upload;
   };
   const anotarUno = (n: number, evento: Evento): void => {
-    agregar.run({ carga: n, at: Math.trunc(clock.now()), kind: evento.kind, detail: JSON.stringify(evento) });
+    agregar.run({ carga: n, at: Math.trunc(clock.now()), kind: evento.kind, detail: encodeEvent(evento) });
     if (evento.kind !== 'intento') return;
     const { generacion, n: numero, desde, hasta, hash } = evento.envio;
     const previa = tanda.get(n, generacion, numero);
@@ -146,12 +156,11 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       return fila === undefined ? undefined : aUpload(fila);
     },
     uploads: (cuenta) => todos.all({ cuenta: cuenta ?? null }).map(aUpload),
-    // The events are ours, written by `anotar` from the same type: they are read back as they are.
-    eventos: (carga) => eventos.all(exigir(carga).n).map((cada) => JSON.parse(detalle.parse(cada).detail) as Evento),
+    eventos: (carga) => eventos.all(exigir(carga).n).map((cada) => decodeEvent(detalle.parse(cada).detail)),
     historia: (carga) =>
       historia.all(exigir(carga).n).map((cada) => {
         const { at, detail } = fechado.parse(cada);
-        return { at, evento: JSON.parse(detail) as Evento };
+        return { at, evento: decodeEvent(detail) };
       }),
     importe: (carga, desde, hasta, excepto) => {
       const { n } = exigir(carga);
@@ -160,8 +169,8 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     ultimoEvento: (carga) => {
       const fila = ultimo.get(exigir(carga).n);
       if (fila === undefined) return undefined;
-      const { at, detail } = z.object({ at: z.number(), detail: z.string() }).parse(fila);
-      return { kind: (JSON.parse(detail) as Evento).kind, at };
+      const { at, detail } = fechado.parse(fila);
+      return { kind: decodeEvent(detail).kind, at };
     },
     anotar: (carga, lista) => {
       const { n } = exigir(carga);
@@ -215,12 +224,12 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     },
     *errores(carga) {
       for (const cada of hallazgosDe(carga, 'error')) {
-        yield { ...(JSON.parse(cada.detalle) as FilaError), archivo: cada.archivo };
+        yield { ...parseText(filaErrorField, cada.detalle, unknownFinding), archivo: cada.archivo };
       }
     },
     *avisos(carga) {
       for (const cada of hallazgosDe(carga, 'aviso')) {
-        yield { ...(JSON.parse(cada.detalle) as FilaAviso), archivo: cada.archivo };
+        yield { ...parseText(filaAvisoField, cada.detalle, unknownFinding), archivo: cada.archivo };
       }
     },
     cupon: (carga, seq) => cuponFilaDe(db, exigir(carga).n, seq),
@@ -234,10 +243,9 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
       return abrirUbicador({ db, n, total, marcador });
     },
     aprendido: (cuenta) => {
-      const fila = db.prepare('SELECT detalle FROM aprendido WHERE cuenta = ? ORDER BY n DESC LIMIT 1').get(cuenta);
-      return fila === undefined
-        ? { lista: null, filas: null, numeros: null, tamano: null }
-        : aprendidoForma.parse(JSON.parse(z.object({ detalle: z.string() }).parse(fila).detalle));
+      const fila = aprendidos.get(cuenta);
+      // What this version does not understand is learnt again.
+      return fila === undefined ? NOT_LEARNT : (aprendidoForma.safeParse(JSON.parse(fila)).data ?? NOT_LEARNT);
     },
     aprender: (cuenta, aprendido: Aprendido) => {
       guard(() =>

@@ -6,6 +6,7 @@ import { versionOf } from '../sqlite/abrir.ts';
 import { isDamaged } from '../sqlite/errores.ts';
 import { sello } from '../sqlite/sello.ts';
 import { anotarRestauracion, copiar, copiasDe, estaSana, reponer } from './copias.ts';
+import { refuseNewerLedger } from './newer.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A copy of a ledger, as a person chooses among them. */
@@ -87,11 +88,13 @@ export async function crearCopia(ruta: string, ahora: number): Promise<Copia> {
 
 /**
  * Puts a copy in the place of the ledger, which nobody may have open. What was there is kept beside it, under the name that is answered, and
- * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`.
+ * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for one that this
+ * version does not know whole `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
  */
 export function restaurarCopia(ruta: string, nombre: string, ahora: number): { readonly apartado: string | null } {
   const copia = buscar(ruta, nombre);
   if (!estaSana(copia)) throw new AppError('COPIA_DANADA', { detail: { copia: nombre } });
+  refuseNewerLedger(copia);
   return guard(() => {
     const habia = existsSync(ruta);
     const { hasta } = contenidoDe(copia);

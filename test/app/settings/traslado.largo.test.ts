@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
 import { everyFile } from '../../platform/temporary-folder.ts';
 import { conEnvio, credencialDe, enviar, test } from './apoyo.ts';
@@ -108,6 +109,25 @@ describe('moving to another PC', () => {
       );
     }
     expect((await readdir(nueva.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+  });
+
+  test('of a newer program is refused, and nothing changes here', async ({ folder, pc, sandbox }) => {
+    const vieja = pc('vieja');
+    await conEnvio(vieja, sandbox);
+    await vieja.reabrir(); // closed: its files are whole
+    const [id = ''] = await readdir(path.join(vieja.datos, 'cuentas'));
+    const db = new Database(path.join(vieja.datos, 'cuentas', id, 'ledger.db'));
+    db.exec(
+      `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 99, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
+    );
+    db.close();
+    const salida = path.join(folder, 'traslado.zip');
+    await vieja.llamar('traslado.exportar', { exportar: salida, conCache: false });
+    const nueva = pc('nueva');
+    await nueva.llamar('ajustes.cambiar', { tema: 'oscuro' });
+    expect((await nueva.rechazo('traslado.importar', { archivos: [salida], si: true })).code).toBe('CARGA_MAS_NUEVA');
+    expect((await readdir(nueva.datos)).sort()).toEqual(['ajustes.json', 'bloqueo.db', 'registro']);
+    expect((await nueva.llamar('ajustes.leer', {})).tema).toBe('oscuro');
   });
 
   test('a change of place that is cut is ended by the next start', async ({ pc, sandbox }) => {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
+import { abrirLibro, restaurarCopia, type Libro } from '#storage/ledger/index.ts';
 import { cortesMalos } from './cortar-wal.ts';
 
 let carpeta = '';
@@ -102,6 +102,93 @@ test('a newer ledger is refused and not touched', async () => {
   const antes = readFileSync(ruta);
   await expect(abrir()).rejects.toSatisfy((error) => isAppError(error, 'DATOS_MAS_NUEVOS'));
   expect(readFileSync(ruta).equals(antes)).toBe(true);
+});
+
+/** As a version of the program would leave it that knows more than this one. */
+function addNewerEvent(file: string): void {
+  const db = new Database(file);
+  db.exec(`INSERT INTO event (carga, n, at, kind, detail)
+    SELECT max(carga), max(n) + 1, 0, 'prometida', '{"kind":"prometida","v":1}' FROM event`);
+  db.pragma('journal_mode = DELETE');
+  db.close();
+}
+
+test('a ledger with an event of a newer program is refused and not touched', async () => {
+  const libro = await abrir();
+  libro.congelar(conCarga(libro, texto(1)), { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  addNewerEvent(ruta);
+  const antes = readFileSync(ruta);
+  const avisos: string[] = [];
+  await expect(abrir((aviso) => avisos.push(aviso))).rejects.toSatisfy((error) => isAppError(error, 'CARGA_MAS_NUEVA'));
+  expect(readFileSync(ruta).equals(antes)).toBe(true);
+  expect(readdirSync(carpeta)).toEqual(['ledger.db']);
+  expect(avisos).toEqual([]);
+});
+
+test('an upload that a newer program goes on with, while this one has the ledger open, is refused', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  const otro = new Database(ruta);
+  otro.exec(
+    `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 2, 0, 'terminada', '{"kind":"terminada","v":2}' FROM upload`,
+  );
+  otro.close();
+  for (const leer of [() => libro.eventos(carga), () => libro.historia(carga), () => libro.ultimoEvento(carga)])
+    expect(leer).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
+  libro.close();
+});
+
+test('a copy that a newer program made takes the place of nothing', async () => {
+  const libro = await abrir();
+  libro.congelar(conCarga(libro, texto(1)), { marcador: 'auto', nonce: 'abc' });
+  libro.close();
+  (await abrir()).close(); // makes the daily copy
+  const [copia = ''] = readdirSync(join(carpeta, 'copias'));
+  addNewerEvent(join(carpeta, 'copias', copia));
+  const antes = readFileSync(ruta);
+  expect(() => restaurarCopia(ruta, copia, ahora)).toThrow(
+    expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error,
+  );
+  expect(readFileSync(ruta).equals(antes)).toBe(true);
+  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  await expect(abrir()).rejects.toSatisfy((error) => isAppError(error, 'CARGA_MAS_NUEVA'));
+  expect(readFileSync(ruta).equals(Buffer.alloc(40_000, 7))).toBe(true);
+});
+
+test('what was learnt in a form that this program does not know is learnt again', async () => {
+  const libro = await abrir();
+  libro.aprender('c', { lista: true, filas: true, numeros: 'numero', tamano: 3 });
+  expect(libro.aprendido('c')).toEqual({ lista: true, filas: true, numeros: 'numero', tamano: 3 });
+  const otro = new Database(ruta);
+  otro.exec(`INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{"lista":"a veces"}')`);
+  otro.close();
+  expect(libro.aprendido('c')).toEqual({ lista: null, filas: null, numeros: null, tamano: null });
+  libro.close();
+});
+
+test('what was found in a row by a newer program is not guessed', async () => {
+  const libro = await abrir();
+  const carga = conCarga(libro, texto(1));
+  const error = {
+    fila: 3,
+    columna: 'Importe',
+    campo: 'importe',
+    codigo: 'IMPORTE_INVALIDO',
+    valor: 'x',
+    mensaje: 'm',
+  } as const;
+  const aviso = { fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' } as const;
+  libro.agregarHallazgos(carga, 'a.xlsx', { errores: [error], avisos: [aviso] });
+  libro.congelar(carga, { marcador: 'auto', nonce: 'abc' });
+  expect([...libro.errores(carga)]).toEqual([{ ...error, archivo: 'a.xlsx' }]);
+  expect([...libro.avisos(carga)]).toEqual([{ ...aviso, archivo: 'a.xlsx' }]);
+  const otro = new Database(ruta);
+  otro.exec(`UPDATE hallazgo SET detalle = replace(detalle, 'IMPORTE_INVALIDO', 'IMPORTE_RARO') WHERE tipo = 'error'`);
+  otro.close();
+  expect(() => [...libro.errores(carga)]).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
+  libro.close();
 });
 
 test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {

@@ -1,0 +1,103 @@
+/**
+ * What databases of ours keep as text, parsed as it is read and never cast. Fields that are not known are left out: only an event, which is
+ * folded, has to be known whole (`ledger/event-forms.ts`).
+ */
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import { AVISO_CODIGOS, ERROR_CODIGOS, type FilaAviso, type FilaError } from '#domain/hallazgo.ts';
+import { z } from 'zod';
+
+/** The value that a text of ours holds. `unreadable` makes the error for one that is no JSON, or that the schema does not take. */
+export function parseText<T>(schema: z.ZodType<T>, text: string, unreadable: (cause: unknown) => Error): T {
+  const read = schema.safeParse(parseJson(text, unreadable));
+  if (!read.success) throw unreadable(read.error);
+  return read.data;
+}
+
+function parseJson(text: string, unreadable: (cause: unknown) => Error): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof SyntaxError ? unreadable(error) : error;
+  }
+}
+
+const civilDateOf = (text: string, context: z.RefinementCtx): CivilDate => {
+  const date = parseIsoDate(text);
+  if (date !== undefined) return date;
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+};
+export const civilDate = z.string().transform(civilDateOf);
+
+/** The header of a reconciliation. */
+export const conciliacionField = z.strictObject({
+  id: z.string(),
+  fecha: civilDate.nullable(),
+  origenDesde: civilDate.nullable(),
+  origenHasta: civilDate.nullable(),
+  total: z.number(),
+  nuevos: z.number(),
+  existentes: z.number(),
+  error: z.number(),
+  conciliados: z.number(),
+  sinConciliar: z.number(),
+  estado: z.string(),
+}) satisfies z.ZodType<Conciliacion>;
+
+export const campoField = z.enum(CAMPOS_EN_ORDEN);
+/** Texts by the field of a coupon. */
+export const textByCampo = z.partialRecord(campoField, z.string());
+
+const text = z.string().exactOptional();
+/** The fields of a coupon, to be joined with others. */
+export const cuponShape = {
+  referencia: text,
+  referencia_extra: text,
+  fecha_venta: text,
+  fecha_pres: text,
+  tarjeta_id: text,
+  tarjeta_desc: text,
+  establecimiento: text,
+  terminal: text,
+  lote: text,
+  comprobante: text,
+  tarjeta_nro: text,
+  cuotas: text,
+  bin: text,
+  bco_emisor: text,
+  autorizacion: text,
+  importe: text,
+  fecha_pago: text,
+  wallet_referencia: text,
+  wallet_tipo_operacion: text,
+  auxiliar_1: text,
+  auxiliar_2: text,
+  auxiliar_3: text,
+  auxiliar_4: text,
+  auxiliar_5: text,
+} satisfies Record<CuponCampo, typeof text>;
+
+export const errorCodigo = z.enum(ERROR_CODIGOS);
+export const avisoCodigo = z.enum(AVISO_CODIGOS);
+
+export const filaErrorField = z.object({
+  fila: z.number(),
+  columna: z.string().nullable(),
+  campo: campoField.nullable(),
+  codigo: errorCodigo,
+  valor: z.string(),
+  mensaje: z.string(),
+  arreglo: z.string().exactOptional(),
+}) satisfies z.ZodType<FilaError>;
+
+export const filaAvisoField = z.object({
+  fila: z.number().nullable(),
+  columna: z.string().nullable().exactOptional(),
+  campo: campoField.nullable().exactOptional(),
+  codigo: avisoCodigo,
+  valor: z.string().exactOptional(),
+  mensaje: z.string(),
+  arreglo: z.string().exactOptional(),
+}) satisfies z.ZodType<FilaAviso>;

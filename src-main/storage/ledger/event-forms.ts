@@ -1,0 +1,137 @@
+import { AUXILIARES } from '#domain/cupon.ts';
+import type { Evento } from '#domain/upload/index.ts';
+import { z } from 'zod';
+import { civilDate, conciliacionField } from '../fields.ts';
+
+const text = z.string();
+const number = z.number();
+const texts = z.array(text);
+const maybe = z.boolean().nullable();
+const numeros = z.enum(['texto', 'numero']);
+const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
+
+const conteo = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
+const contadores = z.strictObject({
+  recibidos: number.nullable(),
+  total: number.nullable(),
+  nuevos: number.nullable(),
+  existentes: number.nullable(),
+  error: number.nullable(),
+});
+const envio = z.strictObject({
+  tipo: z.enum(['unico', 'primero', 'tanda', 'cierre']),
+  generacion: number,
+  n: number,
+  desde: number,
+  hasta: number,
+  cupones: number,
+  id: text,
+  hash: text,
+  conNumeros: z.boolean(),
+  antes: conteo.nullable(),
+});
+const diagnostico = z.discriminatedUnion('que', [
+  z.strictObject({ que: z.literal('repetir') }),
+  z.strictObject({ que: z.literal('token') }),
+  z.strictObject({ que: z.literal('espera'), ms: number }),
+  z.strictObject({ que: z.literal('tamano'), tamano: number, falla: z.literal(true).exactOptional() }),
+  z.strictObject({ que: z.literal('numeros') }),
+  z.strictObject({ que: z.literal('cupon'), seq: number, detalle: text, sospecha: z.literal(true).exactOptional() }),
+  z.strictObject({
+    que: z.literal('detener'),
+    codigo: z.enum([
+      'TOKEN_RECHAZADO',
+      'DEMASIADOS_PEDIDOS',
+      'CARGA_INTERRUMPIDA',
+      'LECTURA_INESTABLE',
+      'ESPERA_AGOTADA',
+    ]),
+  }),
+]);
+const decision = z.discriminatedUnion('tipo', [
+  z.strictObject({ tipo: z.literal('primero_incierto'), candidatas: texts }),
+  z.strictObject({ tipo: z.literal('cierre_crecido'), id: text }),
+  z.strictObject({ tipo: z.literal('reinicios_agotados'), id: text, motivo }),
+  z.strictObject({ tipo: z.literal('propiedad_incierta'), id: text, huerfana: z.boolean() }),
+  z.strictObject({ tipo: z.literal('no_borrable'), id: text }),
+  z.strictObject({ tipo: z.literal('duplicacion'), id: text, sobran: number }),
+  z.strictObject({ tipo: z.literal('desaparecida'), id: text }),
+  z.strictObject({ tipo: z.literal('rechazo_sistematico'), detalle: text }),
+  z.strictObject({ tipo: z.literal('huerfana_incierta'), ids: texts }),
+  z.strictObject({ tipo: z.literal('recuperada'), ids: texts, propias: z.boolean() }),
+]);
+const lectura = z.strictObject({
+  encabezado: conciliacionField,
+  quieto: z.boolean(),
+  filas: number,
+  faltan: number,
+  sobran: number,
+  cuarentena: number,
+  huella: text,
+});
+
+type EventOf<K extends Evento['kind']> = Extract<Evento, { kind: K }>;
+
+/**
+ * How each kind of event is written: its forms by version, the first being version 1. A form that some ledger may have is never edited: another
+ * field, or another word in a list, is a further version (the older ones turn into what the program knows now as they are read), and a version of the
+ * program that does not know it refuses the ledger instead of folding half of it.
+ */
+export const EVENT_FORMS: { readonly [K in Evento['kind']]: readonly z.ZodType<EventOf<K>>[] } = {
+  congelada: [
+    z.strictObject({
+      kind: z.literal('congelada'),
+      total: number,
+      marcador: z.strictObject({ campo: z.enum(AUXILIARES), nonce: text }).nullable(),
+      numeros,
+      porTanda: number.exactOptional(),
+    }),
+  ],
+  reanudada: [z.strictObject({ kind: z.literal('reanudada') })],
+  base: [z.strictObject({ kind: z.literal('base'), ids: texts, desde: civilDate })],
+  intento: [z.strictObject({ kind: z.literal('intento'), envio })],
+  perdida: [
+    z.strictObject({
+      kind: z.literal('perdida'),
+      motivo: text,
+      id: text.exactOptional(),
+      status: number.exactOptional(),
+    }),
+  ],
+  rechazo: [
+    z.strictObject({ kind: z.literal('rechazo'), status: number, retryAfterMs: number.nullable(), detalle: text }),
+  ],
+  aplicado: [
+    z.strictObject({
+      kind: z.literal('aplicado'),
+      id: text,
+      prueba: z.enum(['respuesta', 'marcador', 'encabezado', 'persona']),
+      contadores: contadores.nullable(),
+      huerfanas: texts,
+    }),
+  ],
+  no_aplicado: [
+    z.strictObject({
+      kind: z.literal('no_aplicado'),
+      prueba: z.enum(['rechazo', 'plazo', 'persona']),
+      diagnostico,
+    }),
+  ],
+  aprendido: [z.strictObject({ kind: z.literal('aprendido'), lista: maybe, filas: maybe })],
+  sin_cuentas: [z.strictObject({ kind: z.literal('sin_cuentas') })],
+  reinicio: [z.strictObject({ kind: z.literal('reinicio'), motivo })],
+  huerfanas: [z.strictObject({ kind: z.literal('huerfanas'), ids: texts })],
+  intento_borrar: [z.strictObject({ kind: z.literal('intento_borrar'), id: text })],
+  borrado_perdido: [z.strictObject({ kind: z.literal('borrado_perdido'), id: text })],
+  borrada: [
+    z.strictObject({ kind: z.literal('borrada'), id: text, prueba: z.enum(['respuesta', 'ausente', 'ajena']) }),
+  ],
+  decision_pedida: [z.strictObject({ kind: z.literal('decision_pedida'), decision })],
+  decidida: [z.strictObject({ kind: z.literal('decidida'), clave: text })],
+  leida: [z.strictObject({ kind: z.literal('leida'), lectura, leido: text })],
+  filas_esperadas: [z.strictObject({ kind: z.literal('filas_esperadas'), ms: number })],
+  sin_probar: [z.strictObject({ kind: z.literal('sin_probar'), ids: texts })],
+  auditoria_pendiente: [z.strictObject({ kind: z.literal('auditoria_pendiente') })],
+  terminada: [z.strictObject({ kind: z.literal('terminada') })],
+  abandonada: [z.strictObject({ kind: z.literal('abandonada') })],
+};

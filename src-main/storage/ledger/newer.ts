@@ -1,0 +1,38 @@
+/** What was written by a version of the program that knows more than this one: refused, never half read. */
+import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
+import { z } from 'zod';
+import { versionOf } from '../sqlite/abrir.ts';
+import { knowsForm, newerEvent } from './event-codec.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+/** The schema that this program knows: a ledger of a newer one is not ours to open. */
+const VERSION_LIBRO = MIGRATIONS.at(-1)?.version ?? 0;
+
+/** The newest form of each kind that there is. JSON is only read where it could say another version than the first: there may be many events. */
+const NEWEST_FORMS = `SELECT kind, max(CASE
+    WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
+    WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
+    ELSE 1 END) AS v FROM event GROUP BY kind`;
+const newest = z.object({ kind: z.string(), v: z.number() });
+
+/**
+ * Refuses a ledger with an event that this version does not know, before anything is written to it: what is not understood may be a send on its
+ * way, and nothing may be sent beside it (I2). Throws `CARGA_MAS_NUEVA`.
+ */
+export function refuseNewerEvents(db: Database.Database): void {
+  const rows = db.prepare(NEWEST_FORMS).all();
+  for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knowsForm(kind, v)) throw newerEvent(kind, v);
+}
+
+/** Opens a whole ledger to see whether all of it is known to this version. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
+export function refuseNewerLedger(ruta: string): void {
+  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+  try {
+    const version = versionOf(db);
+    if (version > VERSION_LIBRO) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+    refuseNewerEvents(db);
+  } finally {
+    db.close();
+  }
+}
