@@ -1,7 +1,9 @@
 import path from 'node:path';
-import * as z from 'zod';
+import { z } from 'zod';
 import type { RevisionArchivo } from '#contract/revision.ts';
-import type { CuponCampo } from '#domain/cupon.ts';
+import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import { ARCHIVO_CODIGOS } from '#domain/hallazgo.ts';
+import { filaAvisoField } from '#storage/fields.ts';
 import { abrirRevision, type RevisionDb } from '#storage/revision/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
@@ -35,37 +37,65 @@ export interface EnCurso {
   readonly estado: EstadoRevision;
 }
 
+const text = z.string();
 /** A name that is one part of a path. */
-const nombreDeArchivo = z
-  .string()
-  .refine((nombre) => path.basename(nombre) === nombre && !['', '.', '..'].includes(nombre) && !nombre.includes('\0'));
-
-/** What of it becomes a path, or decides what is done: the file may have come from somebody else. The name of a revision names its folder. */
-const comprobado = z.object({
-  revision: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+const nombreDeArchivo = text.refine(
+  (nombre) => path.basename(nombre) === nombre && !['', '.', '..'].includes(nombre) && !nombre.includes('\0'),
+);
+const nombres = z.partialRecord(z.enum(CAMPOS_EN_ORDEN), text);
+const columna = z.object({
+  letra: text,
+  titulo: text,
+  clave: text,
+  campo: z.enum(CAMPOS_EN_ORDEN).nullable(),
+  motivo: z.enum(['nombre', 'contenido', 'plantilla', 'mapear']).nullable(),
+  conflicto: z.enum(CAMPOS_EN_ORDEN).nullable(),
+  muestras: z.array(text),
+});
+const visto = z.object({
+  nombre: nombreDeArchivo,
+  problema: z.object({ codigo: z.enum(ARCHIVO_CODIGOS), mensaje: text }).nullable(),
+  tabla: z
+    .object({
+      hoja: text.nullable(),
+      hojas: z.array(text),
+      encabezado: z.number(),
+      filas: z.number(),
+      plantilla: text.nullable(),
+      columnas: z.array(columna),
+      vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
+    })
+    .nullable(),
+  avisos: z.array(filaAvisoField),
+}) satisfies z.ZodType<RevisionArchivo>;
+/** What of it becomes a path is checked too, for the file may have come from somebody else: the name of a revision names its folder. */
+const kept = z.object({
+  revision: text.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   estado: z.enum(['columnas', 'filas', 'enviada']),
-  carga: z.string().nullable(),
   archivos: z.array(
-    z.looseObject({
-      ruta: z.string().min(1),
-      opciones: z.object({}),
-      visto: z.looseObject({ nombre: nombreDeArchivo }),
+    z.object({
+      ruta: text.min(1),
+      opciones: z.object({
+        hoja: text.optional(),
+        encabezado: z.number().optional(),
+        mapear: nombres.optional(),
+      }),
+      visto,
+      nombres,
     }),
   ),
-});
+  carga: text.nullable(),
+}) satisfies z.ZodType<EstadoRevision>;
 
-/** Undefined when there is none, or what is there was not written by this program. */
+/** Undefined where there is none, and where what is kept cannot be understood: the files are brought again. */
 export function leerEstado(db: RevisionDb): EstadoRevision | undefined {
-  const texto = db.leerMeta();
-  if (texto === undefined) return undefined;
-  const value = parseJson(texto);
-  // What it shows is as `guardarEstado` wrote it, from the same type, in a file of this very version.
-  return comprobado.safeParse(value).success ? (value as EstadoRevision) : undefined;
+  const written = db.leerMeta();
+  return written === undefined ? undefined : kept.safeParse(parseJson(written)).data;
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(written: string): unknown {
   try {
-    return JSON.parse(texto);
+    return JSON.parse(written);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

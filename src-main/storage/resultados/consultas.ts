@@ -3,7 +3,8 @@ import type { GrupoResultado } from '#contract/conciliaciones.ts';
 import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
 import { SUMAS } from './esquema.ts';
-import type { CuponGuardado, LecturaEncabezado, LecturaGuardada, Resultados } from './tipos.ts';
+import { parseCoupon, parseHeader } from './kept.ts';
+import type { CuponGuardado, LecturaGuardada, Resultados } from './tipos.ts';
 
 const numero = z.number();
 export const suma = z.object({ cupones: numero, alto: numero, bajo: numero });
@@ -60,6 +61,8 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'cupones'
     const found = lectura.get(id);
     if (found === undefined) return undefined;
     const { n, leido, anterior, encabezado } = fila.parse(found);
+    const header = parseHeader(encabezado);
+    if (header === undefined) return undefined;
     const sumas = grupos.all(n).map((row) => porGrupo.parse(row));
     const de = (grupo: GrupoResultado) => {
       const one = sumas.find((each) => each.grupo === grupo);
@@ -69,8 +72,7 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'cupones'
     const fuera = suma.parse(rechazados.get(n));
     const { desde, hasta } = extremos.parse(dias.get(n));
     return {
-      // Written by `terminar` from the same type, in a file of this very version.
-      ...(JSON.parse(encabezado) as LecturaEncabezado),
+      ...header,
       lectura: n,
       leido,
       grupos: {
@@ -104,7 +106,7 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'cupones'
     );
     for (let after = 0; ;) {
       const rows = page.all(n, after, ...disposiciones).map((row) => detalle.parse(row));
-      for (const row of rows) yield cuponDe(row.detalle);
+      for (const row of rows) yield parseCoupon(row.detalle);
       const last = rows.at(-1);
       if (last === undefined) return;
       after = last.n;
@@ -119,12 +121,10 @@ export function abrirConsultas(db: Database): Pick<Resultados, 'ver' | 'cupones'
       const claves = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: nro === '' ? null : nro };
       return deLiquidacion.all(claves).map((row) => {
         const { conciliacion, detalle: texto } = deUna.parse(row);
-        return { ...cuponDe(texto), conciliacion };
+        return { ...parseCoupon(texto), conciliacion };
       });
     },
   };
 }
 
 const detalle = z.object({ n: numero, detalle: z.string() });
-/** Written by `agregar` from the same type, in a file of this very version. */
-export const cuponDe = (texto: string): CuponGuardado => JSON.parse(texto) as CuponGuardado;

@@ -3,8 +3,9 @@ import type { Agrupacion, CuponLeido, FilaDeResultado, OrdenResultado } from '#c
 import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { z } from 'zod';
 import { buscable } from './buscar.ts';
-import { cuponDe, importeDe, suma } from './consultas.ts';
+import { importeDe, suma } from './consultas.ts';
 import { SUMAS } from './esquema.ts';
+import { parseCoupon } from './kept.ts';
 import type { ConsultaResultado, Resultados } from './tipos.ts';
 
 const COLUMNA: Readonly<Record<Agrupacion, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
@@ -115,7 +116,7 @@ export function abrirPaginas(db: Database): Resultados['pagina'] {
 
   const cupon = (lectura: number, n: number, hoy: CivilDate): CuponLeido => {
     const row = registro.parse(leer.get(lectura, n));
-    const { operacion, disposicion, archivo, mensaje, problema } = cuponDe(row.detalle);
+    const { operacion, disposicion, archivo, mensaje, problema } = parseCoupon(row.detalle);
     const venta = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
     // A sale of tomorrow has no age: its date is what is wrong with it.
     const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);

@@ -2,7 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { importeDe, suma } from './consultas.ts';
 import { SUMAS } from './esquema.ts';
-import type { LecturaEncabezado, LecturaSumada, Resultados } from './tipos.ts';
+import { parseHeader } from './kept.ts';
+import type { LecturaSumada, Resultados } from './tipos.ts';
 
 const numero = z.number();
 const dia = z.string().nullable();
@@ -40,8 +41,10 @@ export function abrirSumadas(db: Database): Pick<Resultados, 'leidas' | 'borrada
         ({ lectura }) => lectura,
       );
       return new Map(
-        lecturas.all().map((row): readonly [string, LecturaSumada] => {
+        lecturas.all().flatMap((row): readonly (readonly [string, LecturaSumada])[] => {
           const { n, conciliacion, leido, encabezado } = entera.parse(row);
+          const header = parseHeader(encabezado);
+          if (header === undefined) return [];
           const suyas = sumas.get(n) ?? [];
           const de = (grupo: string) => {
             const una = suyas.find((cada) => cada.grupo === grupo);
@@ -52,17 +55,14 @@ export function abrirSumadas(db: Database): Pick<Resultados, 'leidas' | 'borrada
             .flatMap((una) => una.hasta ?? [])
             .sort()
             .at(-1);
-          return [
-            conciliacion,
-            {
-              // Written by `terminar` from the same type, in a file of this very version.
-              ...(JSON.parse(encabezado) as LecturaEncabezado),
-              leido,
-              conciliados: de('conciliados'),
-              sinConciliar: de('sin_conciliar'),
-              dias: desde === undefined || hasta === undefined ? null : { desde, hasta },
-            },
-          ];
+          const sumada = {
+            ...header,
+            leido,
+            conciliados: de('conciliados'),
+            sinConciliar: de('sin_conciliar'),
+            dias: desde === undefined || hasta === undefined ? null : { desde, hasta },
+          };
+          return [[conciliacion, sumada]];
         }),
       );
     },

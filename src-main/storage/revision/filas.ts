@@ -4,6 +4,7 @@ import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { RevisionProblema } from '#contract/revision.ts';
 import { z } from 'zod';
+import { parseProblem, parseValues } from './kept.ts';
 import type { FilaGuardada, FilaLeida } from './tipos.ts';
 
 const registro = z.object({
@@ -48,8 +49,7 @@ export function openFilas(db: Database) {
   const huella = db.prepare('SELECT huella FROM fila WHERE id = ?').pluck();
 
   const problemasDe = (id: number): readonly RevisionProblema[] =>
-    // Written by `guardar` from the same type: read back as they are.
-    problemas.all(id).map((row) => JSON.parse(detalle.parse(row).detalle) as RevisionProblema);
+    problemas.all(id).map((row) => parseProblem(detalle.parse(row).detalle));
 
   const guardar = (fila: FilaGuardada, nueva: boolean): void => {
     const { id, valores, texto, omitida, ignorada, editada, enviado } = fila;
@@ -97,8 +97,7 @@ export function openFilas(db: Database) {
       const row = registro.parse(found);
       return {
         id: row.id,
-        // As `guardar` wrote them.
-        valores: JSON.parse(row.valores) as FilaGuardada['valores'],
+        valores: parseValues(row.valores),
         texto: row.texto,
         problemas: problemasDe(row.id),
         omitida: row.omitida === 1,

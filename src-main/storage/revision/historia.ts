@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { openDuplicados } from './duplicados.ts';
 import type { Filas } from './filas.ts';
+import { parseRow } from './kept.ts';
 import type { FilaGuardada } from './tipos.ts';
 
 const paso = z.object({ fila: z.number(), estado: z.string() });
@@ -40,8 +41,7 @@ export function openHistoria(db: Database, filas: Filas, duplicados: ReturnType<
   const mover = (n: unknown, estados: typeof antes, deshecho: number): readonly number[] | undefined => {
     if (typeof n !== 'number') return undefined;
     const pasos = estados.all(n).map((row) => paso.parse(row));
-    // Written by `cambiar` from the same type: read back as they are.
-    reemplazar(pasos.map(({ estado }) => JSON.parse(estado) as FilaGuardada));
+    reemplazar(pasos.map(({ estado }) => parseRow(estado)));
     marcar.run(deshecho, n);
     return pasos.map(({ fila }) => fila);
   };

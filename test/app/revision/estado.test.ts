@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { guardarEstado, leerEstado, type EstadoRevision } from '#app/revision/estado.ts';
+import { abrirRevision, type RevisionDb } from '#storage/revision/index.ts';
+
+const ESTADO: EstadoRevision = {
+  revision: '01M82K577G249HD6WT5NWWFA2S',
+  estado: 'filas',
+  archivos: [
+    {
+      ruta: 'a.xlsx',
+      opciones: { hoja: 'Hoja 1', encabezado: 3, mapear: { importe: 'Total' } },
+      visto: {
+        nombre: 'a.xlsx',
+        problema: null,
+        tabla: {
+          hoja: 'Hoja 1',
+          hojas: ['Hoja 1'],
+          encabezado: 3,
+          filas: 1,
+          plantilla: null,
+          columnas: [
+            {
+              letra: 'A',
+              titulo: 'Total',
+              clave: 'Total',
+              campo: 'importe',
+              motivo: 'mapear',
+              conflicto: null,
+              muestras: ['1,00'],
+            },
+          ],
+          vista: [{ fila: 4, celdas: ['1,00'] }],
+        },
+        avisos: [{ fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' }],
+      },
+      nombres: { importe: 'Total' },
+    },
+  ],
+  carga: null,
+};
+
+function revision(): RevisionDb {
+  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
+  const db = abrirRevision(path.join(folder, 'revision.db'));
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return db;
+}
+
+test('what is kept of a revision is what was written', () => {
+  const db = revision();
+  expect(leerEstado(db)).toBeUndefined();
+  guardarEstado(db, ESTADO);
+  expect(leerEstado(db)).toEqual(ESTADO);
+});
+
+test('a revision that cannot be understood is none: the files are brought again', () => {
+  const db = revision();
+  db.guardarMeta(JSON.stringify({ ...ESTADO, estado: 'otra' }));
+  expect(leerEstado(db)).toBeUndefined();
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { abrirResultados } from '#storage/resultados/index.ts';
+
+const HEADER = {
+  encabezado: {
+    id: '7',
+    fecha: null,
+    origenDesde: null,
+    origenHasta: null,
+    total: 1,
+    nuevos: 1,
+    existentes: 0,
+    error: 0,
+    conciliados: 0,
+    sinConciliar: 1,
+    estado: 'IMPORTADO',
+  },
+  carga: null,
+  archivos: ['a.xlsx'],
+};
+const COUPON = {
+  operacion: {
+    importe: '1.00',
+    conciliado: false,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: null,
+    fecha_liq: null,
+    fila: 2,
+  },
+  disposicion: 'error',
+  archivo: 'a.xlsx',
+  mensaje: 'no',
+  problema: { codigo: 'OBLIGATORIO', campo: 'fecha_venta', columna: null, valor: '', arreglo: null },
+} as const;
+
+/** A kept result of one coupon, after `change` was made to its file. */
+function keptAfter(change: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'resultados-'));
+  const file = path.join(folder, 'resultados.db');
+  const before = abrirResultados(file);
+  const reading = before.empezar('7');
+  reading.agregar([COUPON]);
+  reading.terminar(HEADER, 1000);
+  before.close();
+  const db = new Database(file);
+  db.exec(change);
+  db.close();
+  const kept = abrirResultados(file);
+  onTestFinished(() => {
+    kept.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return kept;
+}
+
+test('a reading and its coupons are what was written', () => {
+  const kept = keptAfter('');
+  const read = kept.ver('7');
+  expect(read).toMatchObject(HEADER);
+  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([COUPON]);
+});
+
+test('a reading whose header cannot be understood is none: it is read again', () => {
+  expect(keptAfter(`UPDATE lectura SET encabezado = '{"encabezado":null}'`).ver('7')).toBeUndefined();
+});
+
+test.for([`'{"operacion":{}}'`, `replace(detalle, 'OBLIGATORIO', 'RARO')`, `'no'`])(
+  'a coupon that cannot be understood is told, not guessed: %s',
+  (detalle) => {
+    const kept = keptAfter(
+      `DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion; UPDATE cupon SET detalle = ${detalle}`,
+    );
+    const { lectura = 0 } = kept.ver('7') ?? {};
+    expect(() => [...kept.cupones(lectura, ['error'])]).toThrow(
+      expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Error,
+    );
+  },
+);
