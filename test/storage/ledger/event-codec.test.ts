@@ -46,6 +46,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   decision_pedida: ['397ee7d36c8f'],
   decidida: ['bd42a0bcafa0'],
   leida: ['751403370534'],
+  filas_esperadas: ['da73cbb7983b'],
   sin_probar: ['e86d2ad089e5'],
   auditoria_pendiente: ['88466e6dbb31'],
   terminada: ['562da0a0c723'],
