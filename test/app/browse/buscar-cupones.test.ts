@@ -99,8 +99,17 @@ test('the result that shows a coupon is named once it was read', async () => {
   prueba.libro.anotar(prueba.carga, [
     {
       kind: 'leida',
-      lectura: { encabezado: { ...encabezado, ...cuentas }, filas: 3, faltan: 0, sobran: 0, huella: 'x' },
-    } as unknown as Parameters<typeof prueba.libro.anotar>[1][number], // only its header is looked at here
+      lectura: {
+        encabezado: { ...encabezado, ...cuentas },
+        quieto: true,
+        filas: 3,
+        faltan: 0,
+        sobran: 0,
+        cuarentena: 0,
+        huella: 'x',
+      },
+      leido: '2026-11-03 10:00:00',
+    },
   ]);
   const { hallados } = await prueba.buscar('31699');
   expect(hallados[0]?.cupon?.conciliacion).toBe('48213');

@@ -110,7 +110,7 @@ test('a coupon of ours that the result does not list is not reported, until it i
     [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
   );
   libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
-  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   libro.disponerSinLectura(carga, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
   expect(libro.cargaDe(CUENTA.id, '7')).toBe(carga);
   mundo.paginas = [[aResultado(1, true)]];
@@ -133,7 +133,7 @@ test('coupons that the service did not take are counted apart from rows that wer
   const error = { fila: 9, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor: 'x', mensaje: 'no' };
   libro.agregarHallazgos(carga, 'a.xlsx', { errores: [error as never] });
   libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
-  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   libro.disponerSinLectura(carga, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
   mundo.paginas = [[aResultado(1, true)]];
   const leido = await mundo.guardados.leer(una, context);
@@ -163,7 +163,7 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
   const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
   libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
   libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
-  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: {}, huerfanas: [] } as never]);
+  libro.anotar(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   mundo.paginas = [[{ ...aResultado(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
   await mundo.guardados.leer(una, context);
   const pedido = { ...una, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
