@@ -8,18 +8,28 @@ import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { AVISO_CODIGOS, ERROR_CODIGOS, type FilaAviso, type FilaError } from '#domain/hallazgo.ts';
 import { z } from 'zod';
 
-/** The value that a text of ours holds. `unreadable` makes the error for one that is no JSON, or that the schema does not take. */
+/** What a text of ours holds; undefined where it is no JSON, or not of the schema's form. */
+export function readText<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  return safeRead(schema, text).data;
+}
+
+/** The same; `unreadable` makes the error to throw. */
 export function parseText<T>(schema: z.ZodType<T>, text: string, unreadable: (cause: unknown) => Error): T {
-  const read = schema.safeParse(parseJson(text, unreadable));
+  const read = safeRead(schema, text);
   if (!read.success) throw unreadable(read.error);
   return read.data;
 }
 
-function parseJson(text: string, unreadable: (cause: unknown) => Error): unknown {
+type Read<T> =
+  | { readonly success: true; readonly data: T }
+  | { readonly success: false; readonly data?: never; readonly error: unknown };
+
+function safeRead<T>(schema: z.ZodType<T>, text: string): Read<T> {
   try {
-    return JSON.parse(text);
+    return schema.safeParse(JSON.parse(text));
   } catch (error) {
-    throw error instanceof SyntaxError ? unreadable(error) : error;
+    if (error instanceof SyntaxError) return { success: false, error };
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RevisionArchivo } from '#contract/revision.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { ARCHIVO_CODIGOS } from '#domain/hallazgo.ts';
-import { filaAvisoField } from '#storage/fields.ts';
+import { filaAvisoField, readText } from '#storage/fields.ts';
 import { abrirRevision, type RevisionDb } from '#storage/revision/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
@@ -90,16 +90,7 @@ const kept = z.object({
 /** Undefined where there is none, and where what is kept cannot be understood: the files are brought again. */
 export function leerEstado(db: RevisionDb): EstadoRevision | undefined {
   const written = db.leerMeta();
-  return written === undefined ? undefined : kept.safeParse(parseJson(written)).data;
-}
-
-function parseJson(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return written === undefined ? undefined : readText(kept, written);
 }
 
 export function guardarEstado(db: RevisionDb, estado: EstadoRevision): EstadoRevision {

@@ -5,7 +5,7 @@ import { AUXILIARES } from '#domain/cupon.ts';
 import { parseMoney, sumCentavos, type Money } from '#domain/money.ts';
 import { marcar, type Aprendido, type Evento } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { filaAvisoField, filaErrorField, parseText } from '../fields.ts';
+import { filaAvisoField, filaErrorField, parseText, readText } from '../fields.ts';
 import { openBorradores } from './borradores.ts';
 import { buscarCupones } from './buscar.ts';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
@@ -245,7 +245,7 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     aprendido: (cuenta) => {
       const fila = aprendidos.get(cuenta);
       // What this version does not understand is learnt again.
-      return fila === undefined ? NOT_LEARNT : (aprendidoForma.safeParse(JSON.parse(fila)).data ?? NOT_LEARNT);
+      return fila === undefined ? NOT_LEARNT : (readText(aprendidoForma, fila) ?? NOT_LEARNT);
     },
     aprender: (cuenta, aprendido: Aprendido) => {
       guard(() =>

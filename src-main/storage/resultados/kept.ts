@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { DISPOSICIONES } from '#domain/conciliacion.ts';
 import { z } from 'zod';
-import { campoField, conciliacionField, cuponShape, errorCodigo, parseText } from '../fields.ts';
+import { campoField, conciliacionField, cuponShape, errorCodigo, parseText, readText } from '../fields.ts';
 import type { CuponGuardado, LecturaEncabezado } from './tipos.ts';
 
 const text = z.string();
@@ -40,8 +40,7 @@ const coupon = z.object({
 const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
 /** What a reading is of; undefined where that cannot be understood: then there is no reading, and it is read from the service again. */
-export const parseHeader = (written: string): LecturaEncabezado | undefined =>
-  header.safeParse(JSON.parse(written)).data;
+export const parseHeader = (written: string): LecturaEncabezado | undefined => readText(header, written);
 
 /** A coupon of a reading. Throws `GUARDADO_ILEGIBLE`: it is read from the service again. */
 export const parseCoupon = (written: string): CuponGuardado => parseText(coupon, written, unreadable);
