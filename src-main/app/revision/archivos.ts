@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { RevisionArchivo, RevisionColumna, RevisionTabla } from '#contract/revision.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { ImportDetalle } from '#workbook/import/job.ts';
 import type { Import, Seguimiento } from '../import/index.ts';
 import type { ArchivoEnRevision, OpcionesArchivo } from './estado.ts';
@@ -44,7 +45,7 @@ export async function leerColumnas(
   const hoja = leidas.legible ? leidas.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const tabla = detalle === null ? null : tablaDe(detalle, hoja);
   const problema = leidas.legible ? null : { codigo: leidas.ilegible.codigo, mensaje: leidas.ilegible.mensaje };
-  const visto: RevisionArchivo = { nombre: path.basename(ruta), problema, tabla, avisos: [] };
+  const visto: RevisionArchivo = { nombre: maskCertainCards(path.basename(ruta)), problema, tabla, avisos: [] };
   return { ruta, opciones, visto, nombres: nombresDe(tabla) };
 }
 

@@ -64,6 +64,7 @@ async function cargarUno(
   { db, indice, archivo, yaEnviados }: Omit<Pedido, 'archivos'> & { indice: number; archivo: ArchivoEnRevision },
   seguimiento: Seguimiento,
 ): Promise<ArchivoEnRevision> {
+  let conBin = false;
   const { archivos } = await importacion.importar(
     [archivo.ruta],
     {
@@ -81,7 +82,9 @@ async function cargarUno(
           ...nueva(idDe(indice, fila)),
           valores: { ...valores, ...leidos },
         }));
-        db.agregar([...listas, ...malas]);
+        const todas = [...listas, ...malas];
+        conBin ||= todas.some(({ valores }) => valores.bin !== undefined);
+        db.agregar(todas);
       },
     },
     seguimiento,
@@ -92,6 +95,9 @@ async function cargarUno(
     return { ...archivo, visto: { ...archivo.visto, problema } };
   }
   const { errores, avisos } = leido.resumen;
+  const { nombres } = archivo;
+  // Read from the card numbers that came covered: shown beside them, as it is sent.
+  const bin = conBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   const porFila = new Map<number, FilaGuardada>();
   const anotar = (fila: number, problema: RevisionProblema): void => {
     const id = idDe(indice, fila);
@@ -106,6 +112,8 @@ async function cargarUno(
   db.agregar([...porFila.values()]);
   return {
     ...archivo,
+    nombres: bin === undefined ? nombres : { ...nombres, bin },
+    tarjetas: leido.detalle.tarjetas,
     visto: { ...archivo.visto, problema: null, avisos: avisos.filter(({ fila }) => fila === null) },
   };
 }

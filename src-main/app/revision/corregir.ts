@@ -1,7 +1,7 @@
 import type { RevisionProblema } from '#contract/revision.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
-import { maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { validarFilas, type FilaPorValidar, type FilaValidada } from '#domain/cupones/validate-rows.ts';
 import {
   lugarDe,
@@ -71,7 +71,7 @@ function unir({ fila, celdas }: Edicion, validada: FilaValidada, contexto: Conte
   const valores: Partial<Record<CuponCampo, string>> = {};
   for (const campo of CAMPOS_EN_ORDEN) {
     const value = wrong.has(campo) ? fila.valores[campo] : validada.valores[campo];
-    if (value !== undefined && value !== '') valores[campo] = maskCardNumbers(value);
+    if (value !== undefined && value !== '') valores[campo] = value;
   }
   return { id, valores, texto, problemas, omitida, ignorada, editada: true, enviado };
 }
@@ -85,6 +85,7 @@ export function revalidar(ediciones: readonly Edicion[], contexto: Contexto): re
       nombres: contexto.estado.archivos[archivo]?.nombres ?? {},
       hoy: contexto.hoy,
       ordenFechas: contexto.ordenFechas,
+      tarjetas: contexto.estado.archivos[archivo]?.tarjetas,
     });
     for (const [index, edicion] of suyas.entries()) {
       const validada = validadas[index];

@@ -20,6 +20,8 @@ export interface ArchivoEnRevision {
   readonly visto: RevisionArchivo;
   /** The header of each field's column. */
   readonly nombres: Readonly<Partial<Record<CuponCampo, string>>>;
+  /** Fields whose column holds card numbers, once its rows were read. */
+  readonly tarjetas?: readonly CuponCampo[] | undefined;
 }
 
 /** What is kept of a revision besides its rows. */

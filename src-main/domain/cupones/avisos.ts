@@ -93,6 +93,37 @@ export const numeroDeTarjeta = (lugar: Lugar, valor: string): FilaAviso => ({
   mensaje: 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',
 });
 
+/** `tapado`: the number covered. `arreglo`: what would be sent instead, where the field may hold that. */
+export const pareceTarjeta = (lugar: Lugar, tapado: string, arreglo?: string): FilaAviso => ({
+  ...lugar,
+  codigo: 'PARECE_NUMERO_DE_TARJETA',
+  valor: tapado,
+  ...(arreglo === undefined ? {} : { arreglo }),
+  mensaje:
+    arreglo === undefined
+      ? `«${tapado}» puede ser un número de tarjeta completo. Se envía entero, como vino. Si es una tarjeta, cambialo.`
+      : `«${tapado}» puede ser un número de tarjeta completo. Se envía entero, como vino, si no lo tapás.`,
+});
+
+interface Tapadas {
+  readonly columna: string;
+  /** The text of the first one. */
+  readonly ejemplo: string;
+  readonly cuantas: number;
+  /** How many gave the first six too. */
+  readonly conBin: number;
+}
+
+/** One for the column, whatever its rows. */
+export const tarjetaTapada = ({ columna, ejemplo, cuantas, conBin }: Tapadas): FilaAviso => ({
+  fila: null,
+  columna,
+  campo: 'tarjeta_nro',
+  codigo: 'TARJETA_TAPADA',
+  valor: ejemplo,
+  mensaje: `En «${columna}» ${cuantas === 1 ? 'un número vino tapado' : `${String(cuantas)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
+});
+
 export const tipoMezclado = (fila: number): FilaAviso => ({
   fila,
   codigo: 'TIPO_DE_CUPON_MEZCLADO',

@@ -1,5 +1,6 @@
 import { CELDA, type Sheet } from '../sheet.ts';
-import { isRoundedCardNumber, maskCardNumbers, maskDigits } from './card-number.ts';
+import { isRoundedCardNumber, maskDigits } from './card-number.ts';
+import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 
 /**

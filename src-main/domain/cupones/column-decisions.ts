@@ -1,7 +1,9 @@
 import { CUPON_CAMPOS } from '../cupon.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
 import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
-import { hasCardNumber, isCardNumber, isRoundedCardNumber } from './card-number.ts';
+import { isRoundedCardNumber } from './card-number.ts';
+import { hasPossibleCard, isCardNumber } from './card-text.ts';
+import { headerNamesCard } from './card-words.ts';
 import { numericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import { addDateEvidence, decideDateOrder, noDateEvidence, readDateText, type DateOrder } from './date-text.ts';
@@ -30,12 +32,12 @@ const MOST_CARDS = 0.8;
 /** A numeric cell under this has fewer digits than any card number. */
 const SMALLEST_CARD = 1e12;
 
-const NAMES_A_CARD = /(?:^| )(?:tarjeta|pan)(?: |$)/;
+/** Fields that are of a card by their own name, whatever the column is called. */
+const OF_A_CARD: ReadonlySet<ColumnaMapeada['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
 /** Columns where every value that looks like a card number is one: COUPONS.md, "Card numbers". */
-function isCardColumn(campo: ColumnaMapeada['campo'], header: string): boolean {
-  return campo === 'tarjeta_nro' || campo === 'bin' || NAMES_A_CARD.test(headerKey(header));
-}
+const isCardColumn = (campo: ColumnaMapeada['campo'], header: string): boolean =>
+  OF_A_CARD.has(campo) || headerNamesCard(headerKey(header));
 
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = noDateEvidence();
@@ -74,8 +76,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
   const isCard = (row: number, kind: number): boolean => {
     if (kind === CELDA.texto) {
       // Also beside other words ("pago con 4507 9900 …"): there it is no more a coincidence than alone.
-      const text = sheet.text(row, column);
-      return text.length >= 13 && hasCardNumber(text);
+      return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELDA.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
     const digits = numericText(sheet, row, column);

@@ -4,10 +4,13 @@ import type { ErrorCodigo, FilaAviso } from '../hallazgo.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
 import * as avisos from './avisos.ts';
-import { isCardNumber, isRoundedCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
+import { mayHoldDigits } from './card-characters.ts';
+import { isRoundedCardNumber, MIN_DIGITS } from './card-number.ts';
+import { endsOfCardIn, isCardNumber, maskCardNumbers, maskCertainCards, maskPossibleCards } from './card-text.ts';
 import { cellText, numericText, shownValue } from './cell-text.ts';
 import { cleanText, codePoints, isDigits } from './clean-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
+import { readCoveredCard, type CoveredCard } from './covered-card.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
 
 /** What a reader leaves besides the value. One object for all rows: two million cells allocate nothing. */
@@ -31,6 +34,8 @@ export interface ReaderContext {
   /** Takes an error; `valor` is already masked. */
   fail(fila: number, field: ReaderContext, codigo: ErrorCodigo, valor: string, arreglo?: string): void;
   notice(aviso: FilaAviso): void;
+  /** Takes a card number that came covered, and the cell's text. */
+  covered(card: CoveredCard, text: string): void;
 }
 
 /** Gives the field's value as it is sent, '' when there is none or it is wrong (then an error was told). */
@@ -149,7 +154,7 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 /** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
 function numberReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo } = field;
-  const { largo, tipo } = CUPON_CAMPOS[campo];
+  const { largo } = CUPON_CAMPOS[campo];
   const padded = campo === 'tarjeta_nro' ? 4 : campo === 'bin' ? 6 : 0;
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -160,26 +165,45 @@ function numberReader(field: ReaderContext): FieldReader {
       state.filled = false;
       return '';
     }
-    if (text.length >= 13 && decision.tarjetas && isCardNumber(text)) return failCard(field, row, text);
-    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (!isDigits(text)) {
-      if (tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
-      return fail(field, row, 'NO_ES_NUMERO', campo === 'tarjeta_nro' ? lastFour(text) : undefined);
+    const mayBeCard = mayHoldDigits(text, MIN_DIGITS);
+    if (mayBeCard && decision.tarjetas) {
+      const card = endsOfCardIn(text);
+      if (card !== undefined) return failCard(field, row, card);
     }
+    if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (!isDigits(text)) return otherThanDigits(field, row, text);
     if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, 6) : undefined);
     }
     if (text.length < padded) field.notice(avisos.cerosPerdidos(lugar(field, row), text, text.padStart(padded, '0')));
+    // Covered it would be no number: there is no fix to offer.
+    if (mayBeCard && isCardNumber(text)) field.notice(avisos.pareceTarjeta(lugar(field, row), maskCardNumbers(text)));
     return text;
   };
 }
 
+/** A text in a number field: a card number that came covered says what the field keeps of it; `comprobante` may have decimals. */
+function otherThanDigits(field: ReaderContext, row: number, text: string): string {
+  const { campo } = field;
+  if (CUPON_CAMPOS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
+  const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text) : undefined;
+  if (card !== undefined && campo === 'tarjeta_nro') {
+    field.covered(card, text);
+    return card.lastFour;
+  }
+  return fail(field, row, 'NO_ES_NUMERO', card?.firstSix);
+}
+
 /** A full card number in a number field: what is asked of the person depends on what the field keeps of it. */
-function failCard(field: ReaderContext, row: number, text: string): '' {
-  if (field.campo === 'tarjeta_nro') return fail(field, row, 'LARGO_MAXIMO', lastFour(text));
-  if (field.campo === 'bin') return fail(field, row, 'LARGO_MAXIMO', text.replace(/\D/g, '').slice(0, 6));
+function failCard(
+  field: ReaderContext,
+  row: number,
+  card: { readonly firstSix: string; readonly lastFour: string },
+): '' {
+  if (field.campo === 'tarjeta_nro') return fail(field, row, 'LARGO_MAXIMO', card.lastFour);
+  if (field.campo === 'bin') return fail(field, row, 'LARGO_MAXIMO', card.firstSix);
   return fail(field, row, 'NO_ES_NUMERO');
 }
 
@@ -196,16 +220,25 @@ function textReader(field: ReaderContext): FieldReader {
       return '';
     }
     if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (decision.tarjetas && text.length >= 13) {
-      if (kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
+    if (mayHoldDigits(text, MIN_DIGITS)) {
+      if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
         return fail(field, row, 'PRECISION_PERDIDA');
-      const masked = maskCardNumbers(text);
-      if (masked !== text) field.notice(avisos.numeroDeTarjeta(lugar(field, row), masked));
-      text = masked;
+      text = withoutCards(field, row, text);
     }
     if (largo !== null && text.length > largo && codePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
     return text;
   };
+}
+
+/** A text with its card numbers covered; what only looks like one is left, and told with the covered form as its fix. */
+function withoutCards(field: ReaderContext, row: number, text: string): string {
+  const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
+  // Taken as it is offered, it has nothing more to be said of.
+  const possible = maskCertainCards(maskPossibleCards(masked));
+  // What can be put right goes before what was.
+  if (possible !== masked) field.notice(avisos.pareceTarjeta(lugar(field, row), possible, possible));
+  if (masked !== text) field.notice(avisos.numeroDeTarjeta(lugar(field, row), masked));
+  return masked;
 }
 
 /** The reader of a field's column, with all that is known beforehand built in. */

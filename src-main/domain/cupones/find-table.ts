@@ -1,6 +1,6 @@
 import type { CuponCampo } from '../cupon.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
-import { maskCardNumbers } from './card-number.ts';
+import { maskCardNumbers } from './card-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
 import type { Diccionario, Fuerza } from './synonyms.ts';

@@ -43,8 +43,8 @@ export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valo
     case 'LARGO_MAXIMO':
       return lengthMessage(campo, valor, arreglo);
     case 'NO_ES_NUMERO':
-      if (campo === 'tarjeta_nro' && arreglo !== undefined)
-        return `${quote(valor)} es un número de tarjeta tapado, no solo sus últimos cuatro. La fila quedó apartada. Dejá ${arreglo}.`;
+      if (campo === 'bin' && arreglo !== undefined)
+        return `${quote(valor)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${arreglo}.`;
       return `${quote(valor)} no es un número para ${que}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'NO_ES_FECHA':
       return `${quote(valor)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;

@@ -1,7 +1,9 @@
 import { CELDA, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
-import { isCardNumber, lastFour, maskCardNumbers } from './card-number.ts';
+import { isCardNumber } from './card-text.ts';
+import { shownValue } from './cell-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
+import { readCoveredCard } from './covered-card.ts';
 import { readDateText } from './date-text.ts';
 import { plainHeader } from './header-key.ts';
 import { isTotalLabel } from './row-kind.ts';
@@ -54,7 +56,7 @@ function addText(profile: ColumnProfile, text: string): void {
     profile.digitos++;
     if (text.length < profile.largos.length) profile.largos[text.length] = (profile.largos[text.length] ?? 0) + 1;
   }
-  if (isCardNumber(text) || (!isDigits(text) && lastFour(text) !== undefined)) profile.tarjetas++;
+  if (isCardNumber(text) || readCoveredCard(text) !== undefined) profile.tarjetas++;
   if (WALLET_TYPES.has(text.toLowerCase())) profile.tiposWallet++;
 }
 
@@ -72,7 +74,7 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   if (text === '' || (header !== '' && plainHeader(text) === header)) return;
   profile.valores++;
   profile.distintos.add(text);
-  if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(maskCardNumbers(text));
+  if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(shownValue(text, kind));
   if (kind === CELDA.fecha) {
     profile.fechas++;
     return;

@@ -31,6 +31,8 @@ export interface ValidacionPedido {
   readonly hoy: CivilDate;
   /** The person's answer where a column's dates are ambiguous. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  /** Fields whose column was seen to hold card numbers, where not all of its rows are here to show it. */
+  readonly tarjetas?: readonly CuponCampo[] | undefined;
   /** Gather the rows with errors too. */
   readonly conRechazadas?: boolean | undefined;
 }
@@ -49,6 +51,8 @@ export interface ValidacionContada extends Hallazgos {
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
   readonly totales: Totales;
+  /** Fields whose column holds card numbers: by its name, or by most of its values. */
+  readonly tarjetas: readonly CuponCampo[];
 }
 
 export interface Validacion {

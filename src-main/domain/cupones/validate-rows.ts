@@ -2,6 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '../cupon.ts';
 import type { FilaAviso, FilaError } from '../hallazgo.ts';
 import { CELDA, type CeldaKind, type Sheet } from '../sheet.ts';
+import { maskCardNumbers } from './card-text.ts';
 import { createValidacion } from './validate-sheet.ts';
 
 /** What a cell of a row under review says: a value that was read already, or a text that still has to be. */
@@ -29,6 +30,8 @@ interface ValidarFilasPedido {
   readonly hoy: CivilDate;
   /** The order of dates in texts; day first when nothing is said: it is a person of Argentina who types. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
+  /** Fields whose column was seen to hold card numbers when all of it was read. */
+  readonly tarjetas?: readonly CuponCampo[] | undefined;
 }
 
 /**
@@ -48,6 +51,7 @@ export function validarFilas(pedido: ValidarFilasPedido): readonly FilaValidada[
     columnas: campos.map((campo, columna) => ({ campo, columna, motivo: 'mapear' as const })),
     hoy,
     ordenFechas: { ...fechas, ...pedido.ordenFechas },
+    tarjetas: pedido.tarjetas,
     conRechazadas: true,
   });
   const textos = new Map<number, string>();
@@ -94,7 +98,9 @@ function parse(texto: string): Partial<Record<CuponCampo, string>> {
 }
 
 const shown = (celdas: FilaPorValidar): Partial<Record<CuponCampo, string>> =>
-  Object.fromEntries(Object.entries(celdas).map(([campo, { texto }]) => [campo, texto]));
+  Object.fromEntries(
+    Object.entries(celdas).map(([campo, { texto, leido }]) => [campo, leido ? texto : maskCardNumbers(texto)]),
+  );
 
 /** A sheet of one header and these rows. What was read already is a date or a number, which nothing can read otherwise. */
 function sheetOf(filas: readonly FilaPorValidar[], campos: readonly CuponCampo[]): Sheet {

@@ -5,6 +5,7 @@ import * as avisos from './avisos.ts';
 import { conCombinadas } from './celdas-combinadas.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
+import { createCoveredCards } from './covered-cards.ts';
 import { judgeKind } from './coupon-kind.ts';
 import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCoupons } from './duplicates.ts';
@@ -77,6 +78,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const summed = SUMMED.map(() => '');
   /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
+  const covered = createCoveredCards();
   let rowErrors = 0;
 
   const fail = (
@@ -100,12 +102,13 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const fields = columnas.map(({ campo, columna }, index): Field => {
     const decided = decisions[index] ?? { orden: 'dia', marca: ',', tarjetas: true };
     const orden: DateOrder = ordenFechas?.[campo] ?? decided.orden;
+    const tarjetas = decided.tarjetas || (pedido.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
       sheet,
       campo,
       column: columna,
       columna: columnName(table.headers, columna),
-      decision: { ...decided, orden },
+      decision: { ...decided, orden, tarjetas },
       hoy,
       haceDosAnios,
       state,
@@ -113,6 +116,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
         fail(fila, field.columna, field.campo, codigo, valor, arreglo);
       },
       notice: (aviso) => found.push(aviso),
+      covered: covered.take,
     });
     const auxiliar = AUXILIARES.findIndex((one) => one === campo);
     return {
@@ -174,6 +178,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       const text = kind === 0 ? '' : cellText(sheet, row, column);
       if (text !== '') valores[campo] = shownValue(text, kind);
     }
+    if (covered.bin() !== '') leidos.bin = covered.bin();
     return { fila: sheet.rowNumber(row), valores, leidos };
   };
 
@@ -184,16 +189,20 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     let present = 0;
     let filled = 0;
     summed.fill('');
+    covered.beginRow();
     for (const field of fields) {
+      covered.addBin(field.order, writer.add);
       const value = field.read(row);
       lastRead[field.index] = value;
       if (!state.filled) continue;
+      covered.filled(field.campo);
       filled++;
       auxiliaresUsados |= field.auxiliarBit;
       present |= field.presence;
       if (field.sumIndex >= 0) summed[field.sumIndex] = value;
       if (value !== '') writer.add(field.order, value);
     }
+    covered.addBin(Number.POSITIVE_INFINITY, writer.add);
     if (filled === 1 && present === PRESENCE.importe && rowErrors === 0 && sinTitulo.isTotal(state.centavos)) {
       writer.abandon();
       return 'totales';
@@ -271,9 +280,10 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       conError: filas - validas,
       vacias,
       errores,
-      avisos: found,
+      avisos: [...covered.notices(nameOf('tarjeta_nro')), ...found],
       auxiliaresUsados,
       totales: totales.result(),
+      tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type Cupon, type CuponCampo } from '../cupon.ts';
+import { maskPossibleCards } from '../cupones/card-text.ts';
 
 const SIN_ECO: ReadonlySet<CuponCampo> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
@@ -36,7 +37,7 @@ export const claveComparable = (cupon: Cupon, sin: CuponCampo | null): string =>
 export function claveAproximada(cupon: Cupon, sin: CuponCampo | null): string | null {
   let alguna = false;
   const clave = claveCon(cupon, sin, (texto) => {
-    const sinSignos = texto.normalize('NFC').replace(PERDIBLES, '?');
+    const sinSignos = maskPossibleCards(texto.normalize('NFC')).replace(PERDIBLES, '?');
     alguna ||= sinSignos.includes('?');
     return sinSignos.trim().replace(/\s+/g, ' ').toLowerCase();
   });
@@ -61,7 +62,10 @@ function claveCon(cupon: Cupon, sin: CuponCampo | null, deTexto: (texto: string)
 const ENTIDADES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const ENTIDAD = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|circ|cedil)|([a-z]{2,4}));/gi;
 
-/** A text without what some services do to it on its way back: HTML entities, accents that went, capitals, spaces. */
+/**
+ * A text without what some services do to it on its way back: HTML entities, accents that went, capitals, spaces. Card numbers are covered: what
+ * comes back is covered as it is read, and what was sent may hold one that was left as it was.
+ */
 function textoCanonico(texto: string): string {
   const sin = texto.includes('&')
     ? texto.replace(ENTIDAD, (entera, decimal: string, hexa: string, letra: string, nombre: string) => {
@@ -70,12 +74,13 @@ function textoCanonico(texto: string): string {
         return String.fromCodePoint(decimal === undefined ? parseInt(hexa, 16) : Number(decimal));
       })
     : texto;
-  return sin
+  const plano = sin
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .trim()
     .replace(/\s+/g, ' ')
     .toLowerCase();
+  return maskPossibleCards(plano);
 }
 
 /** What a service gives back for a field that was sent without a value: a zero, or the day that does not exist. */

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { AUXILIARES, type AuxiliarCampo } from '#domain/cupon.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { Evento, Marcador } from '#domain/upload/index.ts';
 import { monotonicFactory } from 'ulid';
 import { z } from 'zod';
@@ -59,7 +60,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
             `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares)
              VALUES (?, ?, ?, ?, 0, ?, '[]')`,
           )
-          .run(id, cuenta, JSON.stringify(archivos), ahora(), Multiconjunto.vacio()),
+          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), ahora(), Multiconjunto.vacio()),
       );
       return id;
     },
@@ -88,7 +89,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
       const escribir = db.transaction(() => {
         for (const [tipo, lista] of [['error', errores] as const, ['aviso', avisos] as const]) {
           let i = contado.parse(desde.get(n, tipo)).n;
-          for (const cada of lista) poner.run(n, (i += 1), tipo, archivo, JSON.stringify(cada));
+          for (const cada of lista) poner.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify(cada));
         }
       });
       guard(() => {

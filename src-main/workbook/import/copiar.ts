@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
 import { columnasDeTarjeta } from '#domain/cupones/column-decisions.ts';
-import { maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { numericText, shownValue } from '#domain/cupones/cell-text.ts';
 import type { HojaPreparada } from '#domain/cupones/prepare-sheet.ts';
 import { CELDA, type Sheet } from '#domain/sheet.ts';
@@ -61,7 +61,7 @@ function celdasDe(sheet: Sheet, row: number, tapadas: ReadonlySet<number>): read
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELDA.vacia) continue;
-    const tapado = tapadas.has(column) ? textoTapado(sheet, row, column) : undefined;
+    const tapado = textoTapado(sheet, { row, column, esDeTarjetas: tapadas.has(column) });
     if (tapado !== undefined) {
       celdas.push([column, CELDA.texto, tapado, null, 0]);
       continue;
@@ -74,10 +74,17 @@ function celdasDe(sheet: Sheet, row: number, tapadas: ReadonlySet<number>): read
   return celdas;
 }
 
+interface Lugar {
+  readonly row: number;
+  readonly column: number;
+  /** In such a column whatever looks like a card number is one. */
+  readonly esDeTarjetas: boolean;
+}
+
 /** Undefined when there is no card number in the cell. */
-function textoTapado(sheet: Sheet, row: number, column: number): string | undefined {
+function textoTapado(sheet: Sheet, { row, column, esDeTarjetas }: Lugar): string | undefined {
   const kind = sheet.kind(row, column);
   const texto = kind === CELDA.numero ? numericText(sheet, row, column) : sheet.text(row, column);
-  const tapado = kind === CELDA.numero ? shownValue(texto, kind) : maskCardNumbers(texto);
+  const tapado = esDeTarjetas ? shownValue(texto, kind) : maskCertainCards(texto);
   return tapado === texto ? undefined : tapado;
 }

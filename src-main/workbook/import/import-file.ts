@@ -7,7 +7,7 @@ import {
 } from '#domain/cupones/prepare-sheet.ts';
 import type { HojaPreparada } from '#domain/cupones/prepare-sheet.ts';
 import * as avisos from '#domain/cupones/avisos.ts';
-import { maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { shownValue } from '#domain/cupones/cell-text.ts';
 import { withCorrections } from '#domain/cupones/correcciones.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
 import { createValidacion } from '#domain/cupones/validate-sheet.ts';
@@ -37,7 +37,7 @@ function preview(sheet: Sheet): ImportDetalle['vista'] {
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
     fila: sheet.rowNumber(row),
     celdas: Array.from({ length: Math.min(sheet.columnCount, 100) }, (_cell, column) =>
-      maskCardNumbers(sheet.text(row, column)),
+      shownValue(sheet.text(row, column), sheet.kind(row, column)),
     ),
   }));
 }
@@ -54,6 +54,7 @@ function detail(hoja: HojaPreparada, sheets: readonly Sheet[]): ImportDetalle {
     huella: hoja.huella,
     auxiliaresUsados: 0,
     totales: null,
+    tarjetas: [],
   };
 }
 
@@ -66,6 +67,7 @@ const NOTHING: ValidacionContada = {
   avisos: [],
   auxiliaresUsados: 0,
   totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], enOtrosCierres: 0 },
+  tarjetas: [],
 };
 
 /** Validates the chosen sheet to its end, a chunk at a time. */
@@ -131,6 +133,6 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     errores,
     avisos: [...otras.map(avisos.otraHoja), ...found.avisos],
   };
-  const { auxiliaresUsados, totales } = found;
-  return { tipo: 'leido', resumen, detalle: { ...seen, auxiliaresUsados, totales } };
+  const { auxiliaresUsados, totales, tarjetas } = found;
+  return { tipo: 'leido', resumen, detalle: { ...seen, auxiliaresUsados, totales, tarjetas } };
 }

@@ -45,6 +45,8 @@ export interface ImportDetalle {
   /** Bit n − 1 set: some row fills auxiliar_n in. */
   readonly auxiliaresUsados: number;
   readonly totales: Totales | null;
+  /** Fields whose column holds card numbers, once its rows were read. */
+  readonly tarjetas: readonly CuponCampo[];
 }
 
 export type ImportOutcome =

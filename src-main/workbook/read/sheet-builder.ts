@@ -1,3 +1,4 @@
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { ByteLog } from './byte-log.ts';
 import { damaged, tooBig } from './file-problem.ts';
@@ -86,7 +87,7 @@ export class SheetBuilder {
   finish(name: string | null, hidden: boolean): Sheet {
     if (!this.#inOrder) this.#sortRows();
     return new PackedSheet({
-      name,
+      name: name === null ? null : maskCertainCards(name),
       hidden,
       rowCount: this.#rowStarts.length,
       columnCount: this.#columnCount,

@@ -1,3 +1,4 @@
+import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
 
@@ -10,7 +11,8 @@ export interface Workbook {
   readonly hojas: readonly Sheet[];
 }
 
-const fold = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('es');
+/** As names are shown: a card number in one is covered, and so it is asked for. */
+const fold = (name: string): string => maskCertainCards(name).normalize('NFC').trim().toLocaleLowerCase('es');
 
 /**
  * The sheets to read of those there are: all, or the one named `hoja` (its exact name, else without regard to case).
@@ -30,10 +32,10 @@ export function chooseSheets<T extends { readonly name: string }>(sheets: readon
 
 function missingSheet(hoja: string, names: readonly string[]): string {
   const MAX_NAMED = 20;
-  const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
+  const listed = names.slice(0, MAX_NAMED).map((name) => `«${maskCertainCards(name)}»`);
   const rest = names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : '';
   const has = names.length === 0 ? 'El archivo no tiene hojas' : `Las hojas que hay son ${listed.join(', ')}${rest}`;
-  return `El archivo no tiene la hoja «${hoja}». No se leyó nada. ${has}: elegí una de esas.`.replace(
+  return `El archivo no tiene la hoja «${maskCertainCards(hoja)}». No se leyó nada. ${has}: elegí una de esas.`.replace(
     'no tiene hojas: elegí una de esas',
     'es de texto y no tiene hojas: quitá el nombre de la hoja',
   );

@@ -36,6 +36,8 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   IMPORTE_CERO: m.problema_importe_cero,
   CEROS_PERDIDOS: m.problema_ceros_perdidos,
   NUMERO_DE_TARJETA: m.problema_numero_de_tarjeta,
+  PARECE_NUMERO_DE_TARJETA: m.problema_parece_numero_de_tarjeta,
+  TARJETA_TAPADA: m.problema_tarjeta_tapada,
   TIPO_DE_CUPON_MEZCLADO: m.problema_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.problema_posible_duplicado,
   YA_ENVIADO: m.problema_ya_enviado,

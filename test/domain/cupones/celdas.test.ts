@@ -152,12 +152,10 @@ describe('number fields', () => {
     ]);
   });
 
-  test('a covered card number in tarjeta_nro offers its last four', () => {
-    for (const text of ['**** 4905', 'XXXX-XXXX-XXXX-4905', '450799******4905']) {
-      expect(validarCampos([{ tarjeta_nro: text }]).errores).toMatchObject([
-        { codigo: 'NO_ES_NUMERO', arreglo: '4905', mensaje: expect.stringContaining('Dejá 4905.') },
-      ]);
-    }
+  test('a covered card number in bin offers its first six', () => {
+    expect(validarCampos([{ bin: '450799******4905' }]).errores).toMatchObject([
+      { codigo: 'NO_ES_NUMERO', arreglo: '450799', mensaje: expect.stringContaining('Dejá 450799.') },
+    ]);
   });
 });
 

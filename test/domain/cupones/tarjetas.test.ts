@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-number.ts';
+import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { mappingNames } from '#domain/cupones/prepare-sheet.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { unaHoja } from './una-hoja.ts';
@@ -96,7 +96,11 @@ describe('a full card number', () => {
       { referencia: '456' },
     ]);
     expect(found.cupones[0]?.cupon).toMatchObject({ referencia: VISA });
-    expect(codigosDeAvisos(found)).toEqual(['POSIBLE_DUPLICADO']);
+    expect(found.avisos).toMatchObject([
+      { codigo: 'PARECE_NUMERO_DE_TARJETA', fila: 2, campo: 'referencia', valor: MASKED, arreglo: MASKED },
+      { codigo: 'PARECE_NUMERO_DE_TARJETA', fila: 3, campo: 'referencia', valor: MASKED, arreglo: MASKED },
+      { codigo: 'POSIBLE_DUPLICADO' },
+    ]);
   });
 
   test('elsewhere is one when the column has three of them that are four fifths', () => {
@@ -115,14 +119,49 @@ describe('a full card number', () => {
     expect(codigosDeAvisos(found)).toEqual(Array(3).fill('NUMERO_DE_TARJETA'));
   });
 
-  test('elsewhere is none with three of them that are less than four fifths', () => {
+  test('elsewhere may be one with three of them that are less than four fifths', () => {
     const rows = [VISA, VISA, VISA, 'abc'].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    expect(codigosDeAvisos(validarCampos(rows))).toEqual([]);
+    const found = validarCampos(rows);
+    expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([VISA, VISA, VISA, 'abc']);
+    expect(codigosDeAvisos(found)).toEqual(Array(3).fill('PARECE_NUMERO_DE_TARJETA'));
   });
 
-  test('elsewhere is none with only two of them', () => {
+  test('elsewhere may be one with only two of them', () => {
     const rows = [VISA, VISA].map((referencia, i) => ({ referencia, comprobante: String(i) }));
-    expect(codigosDeAvisos(validarCampos(rows))).toEqual([]);
+    const found = validarCampos(rows);
+    expect(found.cupones.map(({ cupon }) => cupon['referencia'])).toEqual([VISA, VISA]);
+    expect(codigosDeAvisos(found)).toEqual(Array(2).fill('PARECE_NUMERO_DE_TARJETA'));
+  });
+
+  test.each(['4507 9900 0000 0010', '4507.9900.0000.0010', '4507/9900/0000/0010', '4507_9900_0000_0010'])(
+    'elsewhere is one in a single cell when it is in groups: %s',
+    (text) => {
+      const found = validarCampos([{ auxiliar_1: `cliente ${text} mesa 4` }, { auxiliar_1: 'otra cosa' }]);
+      expect(found.cupones[0]?.cupon).toMatchObject({ auxiliar_1: `cliente ${MASKED} mesa 4` });
+      expect(found.avisos).toMatchObject([{ codigo: 'NUMERO_DE_TARJETA', fila: 2, campo: 'auxiliar_1' }]);
+    },
+  );
+
+  test.each(['pago con', 'TARJETA', 'Visa', 'abonó', 'Crédito'])(
+    'elsewhere is one in a single cell beside «%s»',
+    (word) => {
+      const found = validarCampos([{ referencia: `${word} ${VISA} cliente` }, { referencia: '123' }]);
+      expect(found.cupones[0]?.cupon).toMatchObject({ referencia: `${word} ${MASKED} cliente` });
+      expect(codigosDeAvisos(found)).toEqual(['NUMERO_DE_TARJETA']);
+    },
+  );
+
+  test('in a number field may be one, and there the covered form is no fix', () => {
+    const found = validarCampos([{ comprobante: VISA }]);
+    expect(found.cupones[0]?.cupon).toMatchObject({ comprobante: VISA });
+    expect(found.avisos).toMatchObject([{ codigo: 'PARECE_NUMERO_DE_TARJETA', campo: 'comprobante', valor: MASKED }]);
+    expect(found.avisos[0]).not.toHaveProperty('arreglo');
+  });
+
+  test('beside other words in tarjeta_nro offers its last four', () => {
+    expect(validarCampos([{ tarjeta_nro: `VISA ${VISA} 12/28` }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', valor: `VISA ${MASKED} 12/28`, arreglo: '0010' },
+    ]);
   });
 
   test('that a spreadsheet rounded is masked all the same', () => {

@@ -1,0 +1,67 @@
+/** What the characters of a text are to a card number: digits of any script, separators, and what nobody sees. */
+
+/** Takes no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
+/** Spaces, dashes, dots, slashes, underscores (COUPONS.md, "Card numbers"), however Unicode has them. */
+const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
+const DIGIT = /\p{Nd}/u;
+/** Superscript, circled and the like. */
+const OTHER_NUMBER = /\p{No}/u;
+
+export const OTHER = -1;
+export const GAP = -2;
+export const NOTHING = -3;
+
+/** The digit 0 to 9, or one of the three above, of each character of ASCII. */
+const ASCII: Int8Array = Int8Array.from({ length: 0x80 }, (_, code) => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  if (/[\s._/\\-]/.test(String.fromCharCode(code))) return GAP;
+  return code < 0x20 || code === 0x7f ? NOTHING : OTHER;
+});
+
+/** Digits of a script stand together in order, in runs of ten or of several tens: how far from the beginning of its run, modulo ten. */
+function digitOf(code: number): number {
+  let before = code;
+  while (DIGIT.test(String.fromCodePoint(before - 1))) before -= 1;
+  return (code - before) % 10;
+}
+
+/** A digit's value, 0 to 9; `GAP` for a separator, `NOTHING` for what takes no room, `OTHER` for the rest. */
+export function meaningOf(code: number): number {
+  if (code < 0x80) return ASCII[code] ?? OTHER;
+  const char = String.fromCodePoint(code);
+  if (DIGIT.test(char)) return digitOf(code);
+  if (INVISIBLE.test(char)) return NOTHING;
+  if (SEPARATOR.test(char)) return GAP;
+  const plain = OTHER_NUMBER.test(char) ? char.normalize('NFKC') : '';
+  return /^\d$/.test(plain) ? Number(plain) : OTHER;
+}
+
+/**
+ * Whether a text may hold `least` digits with nothing but separators and invisible characters between them. Quick, because every cell and every
+ * text of the service is asked: a character beyond ASCII is taken for a digit, to be looked at by `meaningOf`.
+ */
+export function mayHoldDigits(text: string, least: number): boolean {
+  if (text.length < least) return false;
+  let run = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const meaning = code < 0x80 ? (ASCII[code] ?? OTHER) : 0;
+    if (meaning >= 0) {
+      run += 1;
+      if (run >= least) return true;
+    } else if (meaning === OTHER) run = 0;
+  }
+  return false;
+}
+
+/** The text with digits of any script as 0–9, without what takes no room. */
+export function plainDigits(text: string): string {
+  let plain = '';
+  for (const char of text) {
+    const meaning = meaningOf(char.codePointAt(0) ?? 0);
+    if (meaning >= 0) plain += String(meaning);
+    else if (meaning !== NOTHING) plain += char;
+  }
+  return plain;
+}

@@ -1,0 +1,28 @@
+/** Brands and kinds of cards, as words. */
+const CARDS =
+  'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
+/** Words that name a card (COUPONS.md, "Card numbers"). */
+const CARD_WORDS = `${CARDS}|tarjetas?|tarj|tj|tjta|tc|td|cards?|credito|debito|credit|debit|plasticos?|pan`;
+/** Words that name a payment. */
+const PAYMENT_WORDS =
+  'pagos?|pagar|pague|pagan|paga|pagado|pagada|pagaron|pagamos|abono|abonos|abonado|abonada|abonan|abonaron|cobros?|cobrar|cobrado|cobrada|cobranzas?|cuotas?|payments?|paid|pay|pays|charged?';
+
+const NAMES_ONE = new RegExp(`(?<!\\p{L})(?:${CARD_WORDS}|${PAYMENT_WORDS})(?![\\p{L}])`, 'u');
+const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\s.:-]+)+`, 'u');
+const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
+
+/** Small letters without accents nor characters that nobody sees. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+
+/** Whether some word of a text names a card or a payment. */
+export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(folded(text));
+
+/** Whether a header (`headerKey`) names a card: every value of its column that looks like a card number is one. */
+export const headerNamesCard = (key: string): boolean => NAMES_A_CARD.test(key);
+
+/** What follows a brand that a text begins with ("VISA **** 2694"), small letters; the text so when it begins with none. */
+export const afterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');
