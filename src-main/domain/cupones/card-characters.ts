@@ -1,4 +1,5 @@
 /** What the characters of a text are to a card number: digits of any script, separators, and what nobody sees. */
+import { areCardDigits, MIN_DIGITS } from './card-number.ts';
 
 /** Takes no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
@@ -8,7 +9,7 @@ const DIGIT = /\p{Nd}/u;
 /** Superscript, circled and the like. */
 const OTHER_NUMBER = /\p{No}/u;
 
-export const OTHER = -1;
+const OTHER = -1;
 export const GAP = -2;
 export const NOTHING = -3;
 
@@ -38,22 +39,31 @@ export function meaningOf(code: number): number {
 }
 
 /**
- * Whether a text may hold `least` digits with nothing but separators and invisible characters between them. Quick, because every cell and every
- * text of the service is asked: a character beyond ASCII is taken for a digit, to be looked at by `meaningOf`.
+ * Whether a text may hold a card number. Quick, because every cell and every text of the service is asked: digits of ASCII by themselves are judged
+ * at once, and a character beyond ASCII is taken for a digit, to be looked at by `meaningOf`.
  */
-export function mayHoldDigits(text: string, least: number): boolean {
-  if (text.length < least) return false;
-  let run = 0;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+export function mayHoldCard(text: string): boolean {
+  if (text.length < MIN_DIGITS) return false;
+  let digits = 0;
+  let start = 0;
+  let isPlain = true;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : END;
     const meaning = code < 0x80 ? (ASCII[code] ?? OTHER) : 0;
     if (meaning >= 0) {
-      run += 1;
-      if (run >= least) return true;
-    } else if (meaning === OTHER) run = 0;
+      if (digits === 0) start = i;
+      digits += 1;
+      if (code >= 0x80 || i - start >= digits) isPlain = false;
+    } else if (meaning === OTHER) {
+      if (digits >= MIN_DIGITS && (!isPlain || areCardDigits(text.slice(start, start + digits)))) return true;
+      digits = 0;
+      isPlain = true;
+    }
   }
   return false;
 }
+/** A character that joins no digits. */
+const END = 0x41;
 
 /** The text with digits of any script as 0–9, without what takes no room. */
 export function plainDigits(text: string): string {

@@ -6,20 +6,23 @@ const KEPT_LAST = 4;
 export const MASK = '\u00b7';
 
 /** First two digits that card schemes use; 30 and 35 also cover Diners and JCB, 60 to 65 the Argentine ones (Cabal, Naranja). */
-function hasCardPrefix(digits: string): boolean {
-  const first = digits.charCodeAt(0) - 48;
+function isCardPrefix(four: number): boolean {
+  const first = Math.floor(four / 1000);
   if (first === 4 || first === 5 || first === 6) return true;
-  const four = Number(digits.slice(0, 4));
   if (first === 2) return four >= 2221 && four <= 2720;
   const two = Math.floor(four / 100);
   return two === 30 || (two >= 34 && two <= 39);
 }
+const hasCardPrefix = (digits: string): boolean => isCardPrefix(Number(digits.slice(0, 4)));
+
+/** What a digit adds to a Luhn sum where it is doubled. */
+const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {
     const digit = digits.charCodeAt(i) - 48;
-    sum += double ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
+    sum += double ? doubled(digit) : digit;
   }
   return sum % 10 === 0;
 }
@@ -30,6 +33,27 @@ function passesLuhn(digits: string): boolean {
  */
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && passesLuhn(digits);
+
+/**
+ * Asks `areCardDigits` of stretches of digits, at the price of one look at each digit, however many stretches: a text made to be slow has millions.
+ */
+export function cardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
+  // Luhn sums up to each place: doubling the digits at even places, and those at odd ones.
+  const even = [0];
+  const odd = [0];
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits[i] ?? 0;
+    even.push((even[i] ?? 0) + (i % 2 === 0 ? doubled(digit) : digit));
+    odd.push((odd[i] ?? 0) + (i % 2 === 0 ? digit : doubled(digit)));
+  }
+  const at = (place: number): number => digits[place] ?? 0;
+  return (from, to) => {
+    // The last digit is not doubled, the one before it is.
+    const sums = to % 2 === 0 ? even : odd;
+    if (((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 !== 0) return false;
+    return isCardPrefix(at(from) * 1000 + at(from + 1) * 100 + at(from + 2) * 10 + at(from + 3));
+  };
+}
 
 /**
  * True for the text of a *numeric* cell that was a card number before the spreadsheet rounded it: spreadsheets keep 15 digits and
@@ -46,12 +70,21 @@ export function maskDigits(digits: string): string {
 
 /** Covers what lies between the first six and the last four of several numbers that share digits; each is where it begins and ends. */
 export function maskTogether(
-  digits: string,
+  digits: readonly number[],
   numbers: readonly { readonly from: number; readonly to: number }[],
 ): string {
-  const covered = (at: number): boolean =>
-    numbers.some(({ from, to }) => at >= from + KEPT_FIRST && at < to - KEPT_LAST);
-  return Array.from(digits, (digit, at) => (covered(at) ? MASK : digit)).join('');
+  const changes: number[] = digits.map(() => 0);
+  for (const { from, to } of numbers) {
+    changes[from + KEPT_FIRST] = (changes[from + KEPT_FIRST] ?? 0) + 1;
+    changes[to - KEPT_LAST] = (changes[to - KEPT_LAST] ?? 0) - 1;
+  }
+  let covered = 0;
+  let text = '';
+  for (let at = 0; at < digits.length; at++) {
+    covered += changes[at] ?? 0;
+    text += covered > 0 ? MASK : String(digits[at] ?? '');
+  }
+  return text;
 }
 
 export { MAX_DIGITS, MIN_DIGITS };

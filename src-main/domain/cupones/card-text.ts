@@ -2,43 +2,53 @@
  * Card numbers in texts (COUPONS.md, "Card numbers"): where they are, and which of them are one for sure. A text is cut into runs of digits with
  * nothing but separators between them; every stretch of whole groups of a run is tried, so that a date or an expiry beside the number hides none.
  */
-import { GAP, mayHoldDigits, meaningOf, NOTHING } from './card-characters.ts';
-import { areCardDigits, MASK, maskDigits, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
+import { GAP, mayHoldCard, meaningOf, NOTHING } from './card-characters.ts';
+import { areCardDigits, cardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
 import { namesCardOrPayment } from './card-words.ts';
 
-/** Digits of a text with only separators between them, in the groups in which they are written. */
+/** Digits of a text with only separators between them, in the groups in which they are written. Lists of numbers: a text may have a million. */
 interface Run {
-  readonly digits: string;
+  readonly digits: readonly number[];
   /** Where each group begins and ends in the text, and the place of its first digit among `digits`. */
-  readonly groups: readonly { readonly start: number; readonly end: number; readonly at: number }[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly places: readonly number[];
 }
+
+interface OpenRun {
+  readonly digits: number[];
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly places: number[];
+}
+const emptyRun = (): OpenRun => ({ digits: [], starts: [], ends: [], places: [] });
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  let digits = '';
-  let groups: { start: number; end: number; at: number }[] = [];
-  let open = false;
-  const close = (): void => {
-    if (digits.length >= MIN_DIGITS) runs.push({ digits, groups });
-    digits = '';
-    groups = [];
-    open = false;
-  };
+  let run = emptyRun();
+  let isInGroup = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.codePointAt(i) ?? 0;
     const start = i;
     if (code > 0xffff) i += 1;
     const meaning = meaningOf(code);
     if (meaning >= 0) {
-      if (!open) groups.push({ start, end: i + 1, at: digits.length });
-      const group = groups.at(-1);
-      if (group !== undefined) group.end = i + 1;
-      digits += String(meaning);
-      open = true;
-    } else if (meaning === GAP) open = false;
-    else if (meaning !== NOTHING) close();
+      if (!isInGroup) {
+        run.starts.push(start);
+        run.ends.push(start);
+        run.places.push(run.digits.length);
+      }
+      run.ends[run.ends.length - 1] = i + 1;
+      run.digits.push(meaning);
+      isInGroup = true;
+    } else if (meaning !== NOTHING) {
+      isInGroup = false;
+      if (meaning === GAP || run.digits.length === 0) continue;
+      if (run.digits.length >= MIN_DIGITS) runs.push(run);
+      run = emptyRun();
+    }
   }
-  close();
+  if (run.digits.length >= MIN_DIGITS) runs.push(run);
   return runs;
 }
 
@@ -73,72 +83,116 @@ interface Found {
   readonly whole: boolean;
 }
 
+/** The place of a group's first digit; of the group past the last, where the digits end. */
+const placeOf = ({ places, digits }: Run, group: number): number => places[group] ?? digits.length;
+
 /** Every stretch of whole groups whose digits are those of a card. */
-function numbersOf({ digits, groups }: Run): Found[] {
+function numbersOf(run: Run): Found[] {
   const found: Found[] = [];
-  const startOf = (group: number): number => groups[group]?.at ?? digits.length;
-  for (let first = 0; first < groups.length; first++) {
-    for (let last = first; last < groups.length; last++) {
-      const length = startOf(last + 1) - startOf(first);
-      if (length > MAX_DIGITS) break;
-      if (length < MIN_DIGITS || !areCardDigits(digits.slice(startOf(first), startOf(last + 1)))) continue;
-      const lengths = groups.slice(first, last + 1).map((_, i) => startOf(first + i + 1) - startOf(first + i));
-      found.push({ first, last, shape: shapeOf(lengths), whole: first === 0 && last === groups.length - 1 });
+  const groups = run.places.length;
+  const isCard = cardStretches(run.digits);
+  for (let first = 0; first < groups; first++) {
+    const from = placeOf(run, first);
+    for (let last = first; last < groups; last++) {
+      const to = placeOf(run, last + 1);
+      if (to - from > MAX_DIGITS) break;
+      if (to - from < MIN_DIGITS || !isCard(from, to)) continue;
+      const lengths: number[] = [];
+      for (let group = first; group <= last; group++) lengths.push(placeOf(run, group + 1) - placeOf(run, group));
+      found.push({ first, last, shape: shapeOf(lengths), whole: first === 0 && last === groups - 1 });
     }
   }
   return found;
 }
 
 /** Which numbers of a text are taken for a card's. */
-type Taken = (found: Found, text: string) => boolean;
+type Taken = (found: Found) => boolean;
 
-const inCardColumn: Taken = () => true;
-const forSure: Taken = ({ shape }, text) => shape === 'agrupado' || (shape !== 'fechado' && namesCardOrPayment(text));
-const asItLooks: Taken = ({ shape, whole }) => whole || (shape !== 'fechado' && shape !== 'mezclado');
+const inCardColumn = (): Taken => () => true;
+function forSure(text: string): Taken {
+  let isNamed: boolean | undefined;
+  return ({ shape }) => shape === 'agrupado' || (shape !== 'fechado' && (isNamed ??= namesCardOrPayment(text)));
+}
+const asItLooks =
+  (): Taken =>
+  ({ shape, whole }) =>
+    whole || (shape !== 'fechado' && shape !== 'mezclado');
+
+/** What takes the place of a piece of the text. */
+interface Cover {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
 
 /** Covers the numbers of a run: those that share digits together, so that none of them is left whole. */
-function coverRun(text: string, run: Run, found: readonly Found[]): { from: number; to: number; text: string }[] {
-  const { digits, groups } = run;
-  const covers: { from: number; to: number; text: string }[] = [];
-  const startOf = (group: number): number => groups[group]?.at ?? digits.length;
+function coverRun(run: Run, found: readonly Found[]): Cover[] {
+  const covers: Cover[] = [];
   for (let i = 0; i < found.length;) {
     const first = found[i]?.first ?? 0;
     let last = found[i]?.last ?? 0;
+    const from = placeOf(run, first);
     const together: { from: number; to: number }[] = [];
     for (; i < found.length; i++) {
       const next = found[i];
       if (next === undefined || next.first > last) break;
       last = Math.max(last, next.last);
-      together.push({ from: startOf(next.first) - startOf(first), to: startOf(next.last + 1) - startOf(first) });
+      together.push({ from: placeOf(run, next.first) - from, to: placeOf(run, next.last + 1) - from });
     }
-    const own = digits.slice(startOf(first), startOf(last + 1));
-    const covered = together.length === 1 ? maskDigits(own) : maskTogether(own, together);
-    covers.push({ from: groups[first]?.start ?? 0, to: groups[last]?.end ?? text.length, text: covered });
+    const text = maskTogether(run.digits.slice(from, placeOf(run, last + 1)), together);
+    covers.push({ from: run.starts[first] ?? 0, to: run.ends[last] ?? 0, text });
   }
   return covers;
 }
 
-function coverOnce(text: string, taken: Taken): string {
-  let covered = '';
+/** The text with pieces of it replaced; they come in order. */
+function replaced(text: string, covers: readonly Cover[]): string {
+  if (covers.length === 0) return text;
+  const pieces: string[] = [];
   let done = 0;
-  for (const run of runsOf(text)) {
-    const found = numbersOf(run).filter((one) => taken(one, text));
-    for (const cover of coverRun(text, run, found)) {
-      covered += text.slice(done, cover.from) + cover.text;
-      done = cover.to;
-    }
+  for (const cover of covers) {
+    pieces.push(text.slice(done, cover.from), cover.text);
+    done = cover.to;
   }
-  return done === 0 ? text : covered + text.slice(done);
+  return pieces.join('') + text.slice(done);
 }
 
-/** Until nothing is left to cover: digits that are left may make a number with those beside them, and a text is covered once and for all. */
-function cover(text: string, taken: Taken): string {
-  if (!mayHoldDigits(text, MIN_DIGITS)) return text;
-  for (let before = text; ;) {
+const coverOnce = (text: string, taken: Taken): string =>
+  replaced(
+    text,
+    runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken))),
+  );
+
+/** A text of a person needs one or two. */
+const MAX_PASSES = 4;
+
+/** More than a cell of a spreadsheet holds: it is not looked at number by number. */
+const MAX_TEXT = 32_767;
+
+/** Hides every number of thirteen digits or more, card's or not, whatever stands between its digits. */
+export const hideLongNumbers = (text: string): string =>
+  replaced(
+    text,
+    runsOf(text).map(({ digits, starts, ends }) => {
+      return { from: starts[0] ?? 0, to: ends.at(-1) ?? 0, text: MASK.repeat(digits.length) };
+    }),
+  );
+
+/**
+ * Until nothing is left to cover: digits that are left may make a number with those beside them, and a text is covered once and for all. One made so
+ * that each cover uncovers another number loses all its long runs of digits instead.
+ */
+function cover(text: string, takenIn: (text: string) => Taken): string {
+  if (!mayHoldCard(text)) return text;
+  if (text.length > MAX_TEXT) return hideLongNumbers(text);
+  const taken = takenIn(text);
+  let before = text;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const after = coverOnce(before, taken);
     if (after === before) return after;
     before = after;
   }
+  return hideLongNumbers(before);
 }
 
 /** Covers whatever may be a card number, also inside other words: in columns of cards, and in what is only shown. The same text when there is none. */
@@ -154,7 +208,7 @@ export const hasPossibleCard = (text: string): boolean => maskPossibleCards(text
 
 /** The digits of a text that is a full card number and nothing else, however it is written; undefined otherwise. */
 export function cardDigitsOf(text: string): string | undefined {
-  if (!mayHoldDigits(text, MIN_DIGITS)) return undefined;
+  if (!mayHoldCard(text)) return undefined;
   let digits = '';
   for (const char of text) {
     const meaning = meaningOf(char.codePointAt(0) ?? 0);

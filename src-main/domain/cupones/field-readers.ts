@@ -4,8 +4,8 @@ import type { ErrorCodigo, FilaAviso } from '../hallazgo.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
 import * as avisos from './avisos.ts';
-import { mayHoldDigits } from './card-characters.ts';
-import { isRoundedCardNumber, MIN_DIGITS } from './card-number.ts';
+import { mayHoldCard } from './card-characters.ts';
+import { isRoundedCardNumber } from './card-number.ts';
 import { endsOfCardIn, isCardNumber, maskCardNumbers, maskCertainCards, maskPossibleCards } from './card-text.ts';
 import { cellText, numericText, shownValue } from './cell-text.ts';
 import { cleanText, codePoints, isDigits } from './clean-text.ts';
@@ -165,7 +165,7 @@ function numberReader(field: ReaderContext): FieldReader {
       state.filled = false;
       return '';
     }
-    const mayBeCard = mayHoldDigits(text, MIN_DIGITS);
+    const mayBeCard = mayHoldCard(text);
     if (mayBeCard && decision.tarjetas) {
       const card = endsOfCardIn(text);
       if (card !== undefined) return failCard(field, row, card);
@@ -220,11 +220,9 @@ function textReader(field: ReaderContext): FieldReader {
       return '';
     }
     if (kind === CELDA.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (mayHoldDigits(text, MIN_DIGITS)) {
-      if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
-        return fail(field, row, 'PRECISION_PERDIDA');
-      text = withoutCards(field, row, text);
-    }
+    if (decision.tarjetas && kind === CELDA.numero && isRoundedCardNumber(text) && !isCardNumber(text))
+      return fail(field, row, 'PRECISION_PERDIDA');
+    if (mayHoldCard(text)) text = withoutCards(field, row, text);
     if (largo !== null && text.length > largo && codePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
     return text;
   };

@@ -4,6 +4,7 @@ import { sinCabecera, wrapperParser } from '../list/definition.ts';
 import type { MethodDeps } from '../list/deps.ts';
 import { settle, type Filas } from '../list/single.ts';
 import type { Param } from '../query/get.ts';
+import { MAX_COMERCIOS, MAX_WHOLE_BYTES, tooLarge } from '../transport/json-bounds.ts';
 import { parseRows, rowParser } from '../wire/rows.ts';
 import { comercioWire } from './wire.ts';
 
@@ -23,6 +24,11 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
   const metodo = 'comercios';
   // An account has at least one.
   const wrapper = wrapperParser('comercios', sinCabecera, { puedeNoHaber: false });
+  const bounded = (value: unknown) => {
+    const list = wrapper(value);
+    if (list !== undefined && list.rows.length > MAX_COMERCIOS) throw tooLarge('filas', MAX_COMERCIOS);
+    return list;
+  };
   const parseRow = rowParser(comercioWire);
   const pedir = (params: readonly Param[], signal: AbortSignal) =>
     consult(
@@ -31,7 +37,8 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
         metodo,
         path: 'v1/comercios',
         params,
-        parse: wrapper,
+        maxBytes: MAX_WHOLE_BYTES,
+        parse: bounded,
         evidencia: ({ rows }) => ({ filas: 0, fuera: 0, total: rows.length }),
       },
       signal,

@@ -33,6 +33,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       wrapper: (value) => envuelta(comoLista(value)),
       parse: parseConciliacion,
       diceNada: saysNotFound,
+      ownIds: true,
       params: ({ ventana }) => ventanaParams(ventana),
       ventana: ({ ventana }) => ventana,
       conVentana: (_filtro, ventana) => ({ ventana }),
@@ -85,6 +86,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
           metodo: 'conciliar-operaciones-ver',
           path: conciliacionPath(id),
           params: [],
+          ownIds: true,
           parse: parseVista,
         };
         return (await consult(spec, signal)).conciliacion;

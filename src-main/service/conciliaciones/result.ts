@@ -3,6 +3,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Conciliacion, CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
 import type { MethodDeps } from '../list/deps.ts';
 import { isRefusal } from '../query/consult.ts';
+import { boundRows } from '../transport/json-bounds.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
 import { comoResultado } from './envoltura.ts';
 import { conciliacionPath } from './send.ts';
@@ -40,6 +41,7 @@ function parse(came: unknown): Respuesta | undefined {
   const header = parseConciliacion(value);
   if (!rows.success || !header.ok) return undefined;
   const { operaciones } = rows.data;
+  boundRows(operaciones.length, PAGE_SIZE);
   const { filas, malas } = parseRows(operaciones, parseCuponResultado);
   return {
     existe: true,
@@ -109,6 +111,7 @@ export function createResultado({ consult, learned, quarantine }: MethodDeps) {
             ['pagina', String(pagina)],
           ],
           parse,
+          ownIds: true,
           // More than asked for: the page size was not read. Anything else proves nothing.
           evidencia: (answer) => {
             const rows = answer.existe ? answer.leida.recibidas : 0;

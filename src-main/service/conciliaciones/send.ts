@@ -72,7 +72,7 @@ export function createSender(deps: SenderDeps): Sender {
       const motivo = `el servicio respondió ${String(answer.status)}`;
       return answer.status >= 500 ? { kind: 'perdida', motivo, status: answer.status } : { kind: 'perdida', motivo };
     }
-    const body = readBody(answer);
+    const body = readBody(answer, { ownIds: true });
     const parsed = body.kind === 'json' ? envioWire.safeParse(body.value) : undefined;
     if (parsed?.success !== true) return { kind: 'perdida', motivo: `respuesta sin la forma esperada: ${detalle}` };
     const { estado, id, recibidos, total, nuevos, existen, error } = parsed.data;

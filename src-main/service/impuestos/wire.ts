@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fechaDmy, identificador, montoConMilesONulo, montoOpcional, texto } from '../wire/fields.ts';
-import { nested, orNothing } from '../wire/rows.ts';
+import { nestedList, orNothing } from '../wire/rows.ts';
 
 const detalleWire = z.object({
   tipo: texto,
@@ -36,7 +36,7 @@ export const impuestoWire = z.object({
   percepcion_ganancias: montoOpcional,
   percepcion_otros: montoOpcional,
   total_percepciones: montoOpcional,
-  detalle: orNothing(z.array(nested(detalleWire))),
+  detalle: orNothing(nestedList(detalleWire)),
 });
 
 /** After "Tax totals": thousands commas here. */

@@ -9,7 +9,7 @@ import {
   montoOpcional,
   texto,
 } from '../wire/fields.ts';
-import { isObject, nested, orNothing } from '../wire/rows.ts';
+import { isObject, nested, nestedList, orNothing } from '../wire/rows.ts';
 
 const ventaWire = z.object({
   descripcion: texto,
@@ -32,8 +32,8 @@ const descuentoWire = z.object({
 });
 
 const detalleWire = z.object({
-  ventas: z.array(nested(ventaWire)),
-  descuentos: z.array(nested(descuentoWire)),
+  ventas: nestedList(ventaWire),
+  descuentos: nestedList(descuentoWire),
 });
 
 /** A part that has nothing may be null, or not come beside the other; without both, `{}` and the `[]` that some languages write for it are a detail of nothing. */

@@ -17,6 +17,8 @@ export interface ListDefinition<Filtro, Fila, Cabecera> {
   readonly parse: RowParser<Fila>;
   /** Whether an answer without a list says, in words, that there is none: as good as 404 (`absence.ts`). */
   readonly diceNada?: (value: unknown) => boolean;
+  /** As in `GetSpec`. */
+  readonly ownIds?: boolean;
   readonly params: (filtro: Filtro) => readonly Param[];
   readonly ventana: (filtro: Filtro) => Ventana;
   /** The same question about fewer days. */

@@ -7,11 +7,15 @@ import type { Asked, Read } from './types.ts';
 /** A page past the end is answered so by some services. */
 export const isBroken = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
 
+/** A page of more bytes than are read. */
+export const isTooLong = (error: unknown): boolean =>
+  isAppError(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
+
 /** Reads the first page of a list, asking for `size` rows. */
 export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;
 
 export function createFirstPage<Filtro, Fila, Cabecera>(
-  { readAt, readOrRefusal, unseenIfSeen, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
+  { metodo, readAt, readOrRefusal, unseenIfSeen, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
   learned: Learned,
 ): FirstPage<Filtro, Fila, Cabecera> {
   type R = Read<Fila, Cabecera>;
@@ -59,7 +63,7 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
     }
   }
 
-  return async (asked, size = pageSize()) => {
+  const read: FirstPage<Filtro, Fila, Cabecera> = async (asked, size = pageSize()) => {
     const known = learned.paginaBase();
     if (known !== undefined) return readAt(known, asked, { pedidas: size });
     const one = await oneOrAll(asked, size);
@@ -88,4 +92,18 @@ export function createFirstPage<Filtro, Fila, Cabecera>(
     learned.setPaginaBase(base);
     return best;
   };
+
+  /** Rows with so much in them that a page is more than may be read (settlements with thousands of sales): half as many are asked for, and kept. */
+  const readWhatFits: FirstPage<Filtro, Fila, Cabecera> = async (asked, size = pageSize()) => {
+    try {
+      return await read(asked, size);
+    } catch (error) {
+      const half = Math.floor(size / 2);
+      if (!isTooLong(error) || half < 1) throw error;
+      const page = await readWhatFits(asked, half);
+      learned.setPaginaMaxima(metodo, page.pedidas);
+      return page;
+    }
+  };
+  return readWhatFits;
 }

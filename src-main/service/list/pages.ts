@@ -5,7 +5,7 @@
 import { isRefusal } from '../query/consult.ts';
 import { isNotFound, knowingAbsence } from './absence.ts';
 import type { ListDefinition } from './definition.ts';
-import { createFirstPage, isBroken } from './first-page.ts';
+import { createFirstPage, isBroken, isTooLong } from './first-page.ts';
 import { createReader, hasSome } from './reader.ts';
 import { createTotal } from './total.ts';
 import type { Asked, Pages, PagesDeps, Pagina, Read } from './types.ts';
@@ -98,7 +98,7 @@ export function createPages<Filtro, Fila, Cabecera>(
       }
       const read = await reader.again(base, asked, conocida).catch((error: unknown) => {
         // Where the first page's number is not known, this one may not be there.
-        if (isNotFound(error) || (known === undefined && isBroken(error))) return undefined;
+        if (isNotFound(error) || isTooLong(error) || (known === undefined && isBroken(error))) return undefined;
         throw error;
       });
       if (read !== undefined && 'body' in read) {

@@ -5,6 +5,7 @@ import type { Learned } from '../learned.ts';
 import { isRefusal, type Consult } from '../query/consult.ts';
 import { saysNothing, type Param } from '../query/get.ts';
 import { readBody } from '../transport/answer.ts';
+import { boundRows } from '../transport/json-bounds.ts';
 import { parseRows } from '../wire/rows.ts';
 import type { ListDefinition } from './definition.ts';
 import type { Asked, Conocida, Read } from './types.ts';
@@ -36,7 +37,10 @@ export function createReader<Filtro, Fila, Cabecera>(
     return [...idsOf(a)].filter((id) => theirs.has(id)).length;
   }
 
-  const diceNada = list.diceNada === undefined ? {} : { diceNada: list.diceNada };
+  const propio = {
+    ...(list.diceNada === undefined ? {} : { diceNada: list.diceNada }),
+    ...(list.ownIds === undefined ? {} : { ownIds: list.ownIds }),
+  };
   const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
 
   const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
@@ -49,6 +53,7 @@ export function createReader<Filtro, Fila, Cabecera>(
     const wrapper = list.wrapper(value);
     if (wrapper === undefined) return undefined;
     const { rows, ...head } = wrapper;
+    boundRows(rows.length, asked.pedidas);
     return { ...parseRows(rows, list.parse), ...head, ...asked, recibidas: rows.length };
   }
 
@@ -65,7 +70,7 @@ export function createReader<Filtro, Fila, Cabecera>(
         path: list.path,
         params: paramsAt(filtro, pagina, pedidas),
         puedeSerNada: true,
-        ...diceNada,
+        ...propio,
         unaVez,
         crudo: (body) => {
           huella = digest(body);
@@ -112,6 +117,7 @@ export function createReader<Filtro, Fila, Cabecera>(
   }
 
   return {
+    metodo: list.metodo,
     outside,
     idsOf,
     overlap,
@@ -142,7 +148,7 @@ export function createReader<Filtro, Fila, Cabecera>(
           path: list.path,
           params: paramsAt(filtro, base, pedidas),
           puedeSerNada: true,
-          ...diceNada,
+          ...propio,
           crudo: (body) => {
             huella = digest(body);
             return huella === conocida.huella ? { body } : undefined;
@@ -159,7 +165,7 @@ export function createReader<Filtro, Fila, Cabecera>(
 
     /** What was not read at first, read. */
     opened(body: Buffer, asked: Pick<R, 'huella' | 'numero'>): R {
-      const json = readBody({ body, contentType: '' });
+      const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
       const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), ...asked }) : undefined;
       if (read === undefined) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
       return read;

@@ -32,8 +32,10 @@ const MAX_TIES = 3;
 
 export const isRefusal = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** A service may break, rather than refuse, when a parameter it needs is not where it looks for it. */
-const mayBeUnread = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
+/** A service may break, rather than refuse, when a parameter it needs is not where it looks for it; or give all its rows. */
+const mayBeUnread = (error: unknown): boolean =>
+  isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA') ||
+  (isAppError(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas');
 
 /** Of two refusals, the one to tell: "not found" beside another is said of what was read, and may mean that there is nothing (list/absence.ts). */
 const saysMore = (first: unknown, other: unknown): unknown =>

@@ -43,6 +43,10 @@ export interface GetSpec<T> {
   readonly crudo?: (body: Buffer) => T | undefined;
   /** `{}`, `[]`, `null`, 204 and an empty body, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
   readonly puedeSerNada?: boolean;
+  /** Its identifiers are asked for again by name: they stay as they came, also those that look like a card number. */
+  readonly ownIds?: boolean;
+  /** The longest answer that is read; a page's when left out. */
+  readonly maxBytes?: number;
   /** JSON that says so in words. */
   readonly diceNada?: (value: unknown) => boolean;
   /** One that fails is not tried again: what it would show can be done without. */
@@ -122,6 +126,7 @@ export function createGetter(deps: GetDeps): Getter {
         url: `${baseUrl}/${spec.path}${query}`,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token.value },
         ...(modo === 'consulta' || form === '' ? {} : { body: form }),
+        maxBytes: spec.maxBytes,
       },
       signal,
     );
@@ -164,7 +169,7 @@ export function createGetter(deps: GetDeps): Getter {
     if (status >= 200 && status < 300) {
       const known = spec.crudo?.(answer.body);
       if (known !== undefined) return { kind: 'listo', value: known };
-      const body = readBody(answer);
+      const body = readBody(answer, { ownIds: spec.ownIds });
       const value = body.kind === 'json' ? spec.parse(body.value) : status === 204 ? spec.parse([]) : undefined;
       if (value !== undefined) return { kind: 'listo', value };
       // Some services answer an expired token with 200 and a page to log in.

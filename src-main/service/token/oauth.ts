@@ -5,6 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { readBody, describeAnswer, rejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
+import { MAX_TOKEN_BYTES } from '../transport/json-bounds.ts';
 import type { Redactor } from '../transport/redact.ts';
 import { cuenta } from '../wire/fields.ts';
 
@@ -78,6 +79,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         url: `${baseUrl}/oauth/${operation}`,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...request.headers },
         body: new URLSearchParams(request.form).toString(),
+        maxBytes: MAX_TOKEN_BYTES,
       },
       signal,
     );

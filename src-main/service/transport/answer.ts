@@ -1,5 +1,7 @@
 import { AppError } from '#contract/errors.ts';
+import { coverCards } from './cover-cards.ts';
 import type { HttpAnswer } from './exchange.ts';
+import { boundJson } from './json-bounds.ts';
 import type { Redactor } from './redact.ts';
 
 export type Body =
@@ -44,18 +46,32 @@ function textOf(body: Buffer): string | undefined {
   }
 }
 
-/** What a body holds. */
-export function readBody(answer: Pick<HttpAnswer, 'body' | 'contentType'>): Body {
+/** What a body says as JSON; undefined when it is none. */
+function parsed(text: string, body: Buffer): unknown {
+  const hasLong = hasLongRun(body) && LONG_NUMBER.test(text);
+  try {
+    return hasLong ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What a body holds, card numbers covered. `ownIds`: as for `coverCards`. Throws `RESPUESTA_ENORME` for JSON that is too deep or of too many values.
+ */
+export function readBody(
+  answer: Pick<HttpAnswer, 'body' | 'contentType'>,
+  options: { readonly ownIds?: boolean | undefined } = {},
+): Body {
+  boundJson(answer.body);
   const text = textOf(answer.body);
   if (text === undefined) return { kind: 'ilegible' };
   if (text.trim() === '') return { kind: 'vacio' };
-  try {
-    const hasLong = hasLongRun(answer.body) && LONG_NUMBER.test(text);
-    const value: unknown = hasLong ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
-    return { kind: 'json', value };
-  } catch {
+  const value = parsed(text, answer.body);
+  if (value === undefined)
     return { kind: /^\s*</.test(text) || answer.contentType.includes('html') ? 'html' : 'ilegible' };
-  }
+  return { kind: 'json', value: coverCards(value, options) };
 }
 
 /** The answer as a safe detail: bounded and redacted, never parsed on trust (TRAPS.md, "error body"). */

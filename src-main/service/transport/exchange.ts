@@ -3,16 +3,15 @@ import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ACCEPTED_CODINGS, decompress } from './content-coding.ts';
-
-/** The longest answer that is read, before and after decompression. A page of 1,000 operations is under 1 MiB. */
-const MAX_RESPONSE_MIB = 32;
-const MAX_RESPONSE_BYTES = MAX_RESPONSE_MIB * 1024 * 1024;
+import { MAX_PAGE_BYTES, tooLarge } from './json-bounds.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** The longest answer that is read, before and after decompression; a page's when left out. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A complete answer: every byte of it arrived. */
@@ -38,27 +37,25 @@ const codeOf = (error: unknown): string =>
 /** Only the code goes on as the cause: an error of the network may hold the request, secrets included. */
 const safeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
-const tooLong = (): AppError => new AppError('RESPUESTA_ENORME', { detail: { limiteMiB: MAX_RESPONSE_MIB } });
-
-function failure(error: unknown, answered: boolean): AppError {
+function failure(error: unknown, { answered, maxBytes }: { answered: boolean; maxBytes: number }): AppError {
   if (error instanceof AppError) return error;
   const codigo = codeOf(error);
-  if (codigo === 'ERR_BUFFER_TOO_LARGE') return tooLong();
+  if (codigo === 'ERR_BUFFER_TOO_LARGE') return tooLarge('bytes', maxBytes);
   if (answered)
     return new AppError('RESPUESTA_INVALIDA', { cause: safeCause(codigo), detail: { motivo: 'cortada', codigo } });
   return new AppError('SIN_CONEXION', { cause: safeCause(codigo), detail: { codigo } });
 }
 
-async function readBounded(response: IncomingMessage): Promise<Buffer> {
+async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) throw tooLong();
+    if (size > maxBytes) throw tooLarge('bytes', maxBytes);
     chunks.push(chunk);
   }
-  return decompress(Buffer.concat(chunks, size), response.headers['content-encoding'] ?? '', MAX_RESPONSE_BYTES);
+  return decompress(Buffer.concat(chunks, size), response.headers['content-encoding'] ?? '', maxBytes);
 }
 
 /** Resolves with the answer's head; what fails after it is the answer's own error. */
@@ -95,6 +92,7 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
   return async (request, signal) => {
     signal.throwIfAborted();
     const deadline = clock.timeout(timeoutMs);
+    const { maxBytes = MAX_PAGE_BYTES } = request;
     let sent: ClientRequest | undefined;
     let answered = false;
     const stop = (): void => {
@@ -108,7 +106,7 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
       sent.end(request.body);
       const response = await head;
       answered = true;
-      const body = await readBounded(response);
+      const body = await readBounded(response, maxBytes);
       return {
         status: response.statusCode ?? 0,
         contentType: response.headers['content-type'] ?? '',
@@ -121,7 +119,7 @@ export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: 
       stop();
       signal.throwIfAborted();
       if (deadline.aborted) throw new AppError('TIEMPO_AGOTADO', { detail: { segundos: timeoutMs / 1000 } });
-      throw failure(error, answered);
+      throw failure(error, { answered, maxBytes });
     } finally {
       signal.removeEventListener('abort', stop);
       deadline.removeEventListener('abort', stop);

@@ -1,4 +1,6 @@
 /** Makes text of the service safe to keep: bounded, without our secrets and without card numbers. */
+import { maskCardNumbers } from '#domain/cupones/card-text.ts';
+
 const MAX_DETAIL = 300;
 
 /** Runs of 13 to 19 digits, with or without spaces or dashes between them: card numbers. */
@@ -25,8 +27,7 @@ export function createRedactor(): Redactor {
     clean(text) {
       let clean = text.slice(0, MAX_DETAIL * 20);
       for (const secret of hidden) clean = clean.replaceAll(secret, '***');
-      clean = clean
-        .replace(CARD_NUMBER, '***')
+      clean = maskCardNumbers(clean.replace(CARD_NUMBER, '***'))
         .replace(/\p{Cc}+/gu, ' ')
         .trim();
       return clean.length > MAX_DETAIL ? `${clean.slice(0, MAX_DETAIL)}…` : clean;

@@ -99,6 +99,28 @@ export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) 
   });
 }
 
+/** A list of such objects. It ends at the first that does not parse: one that is all wrong would be a million issues. */
+export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const parse = rowParser(schema);
+  type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
+  return z.transform((value: unknown, context): Row[] => {
+    const rows: Row[] = [];
+    if (!Array.isArray(value)) {
+      context.issues.push({ code: 'custom', message: 'lista', input: value });
+      return z.NEVER;
+    }
+    for (const [i, raw] of value.entries()) {
+      const result = parse(raw);
+      if (!result.ok) {
+        context.issues.push({ code: 'custom', message: result.motivo, input: raw, path: [i] });
+        return z.NEVER;
+      }
+      rows.push(result.row);
+    }
+    return rows;
+  });
+}
+
 /** null where it was absent or null: absent is not empty. */
 export const orNothing = <Output>(schema: z.ZodType<Output>) =>
   z.transform((value: unknown, context): Output | null => {

@@ -2,14 +2,15 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { maskPossibleCards } from '#domain/cupones/card-text.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from './columnas.ts';
 import type { Cuarentena, ReadableCache, WritableCache } from './tipos.ts';
 
-/** 13 to 19 digits, spaces and dashes aside: covered whether it is a card number or not (COUPONS.md, "Card numbers"). */
+/** 13 to 19 digits, spaces and dashes aside: covered whether it is a card number or not; however else it is written, when it may be one. */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 const cubrir = (texto: string): string =>
-  texto.replace(TARJETA, (numero) => {
+  maskPossibleCards(texto).replace(TARJETA, (numero) => {
     const digits = numero.replace(/\D/g, '');
     return `${digits.slice(0, 6)}${'·'.repeat(digits.length - 10)}${digits.slice(-4)}`;
   });

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { boundJson, MAX_PAGE_BYTES } from '#service/transport/json-bounds.ts';
+import { aService, createTestClock, noSignal, startServer, type Reply } from './fixtures.ts';
+import { ventana } from './listado.ts';
+
+const MIB = 1024 * 1024;
+/** As many items as fit in so many bytes, as one list. */
+const listOf = (item: string, bytes: number): string =>
+  `[${Array.from({ length: Math.floor(bytes / (item.length + 1)) }, () => item).join(',')}]`;
+
+const answering = (reply: (path: string) => Reply) =>
+  startServer((request) => (request.path.startsWith('/oauth/') ? {} : reply(request.path)));
+
+describe('an answer that would hold everything else', () => {
+  test.each([
+    ['too many values', `{"comercios":${listOf('{}', 8 * MIB)},"total":1}`, 'valores'],
+    ['too deep', '['.repeat(4 * MIB), 'profundidad'],
+    ['too deep, and short', `{"comercios":${'['.repeat(40)}${']'.repeat(40)},"total":1}`, 'profundidad'],
+    ['more shops than there are', `{"comercios":${listOf('{}', 50_001 * 3)},"total":1}`, 'filas'],
+    [
+      'an object of names',
+      `{"comercios":[],"x":{${Array.from({ length: 10_001 }, (_, i) => `"${String(i)}":1`).join(',')}}}`,
+      'nombres',
+    ],
+    [
+      'a long object of names',
+      `{"comercios":[],"x":{${Array.from({ length: 200_000 }, (_, i) => `"k${String(i)}":1`).join(',')}}}`,
+      'nombres',
+    ],
+  ])('%s is refused as RESPUESTA_ENORME and not asked for again', async (_what, body, motivo) => {
+    await using server = await answering(() => ({ body }));
+    const service = aService(server.url, { clock: createTestClock() });
+    await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME', detail: { motivo } });
+    expect(server.count('/v1/comercios')).toBe(1);
+    expect(service.quarantined).toEqual([]);
+  });
+
+  test('a page of more than six times the rows that were asked for is refused before any is looked at', async () => {
+    const rows = (count: number) => ({
+      body: { operaciones: Array.from({ length: count }, () => ({})), total: count },
+    });
+    let count = 6001;
+    await using server = await answering(() => rows(count));
+    const service = aService(server.url, { clock: createTestClock() });
+    const asked = { ventana };
+    await expect(service.operaciones.pagina(asked, 0, noSignal)).rejects.toMatchObject({
+      code: 'RESPUESTA_ENORME',
+      detail: { motivo: 'filas', limite: 6000 },
+    });
+    // Each way to say how many rows are wanted, once, and no page after.
+    expect(server.count('/v1/operaciones')).toBe(3);
+    expect(service.quarantined).toEqual([]);
+    count = 6000;
+    await service.operaciones.pagina(asked, 0, noSignal);
+    expect(service.quarantined).toHaveLength(6000);
+  });
+
+  test.each(['gzip', 'identity'])('a page of more than 8 MiB is not read: %s', async (coding) => {
+    const bytes = Buffer.from(`{"operaciones":[],"total":0,"x":"${'x'.repeat(MAX_PAGE_BYTES)}"}`);
+    const raw: Reply['raw'] = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
+      response.end(coding === 'gzip' ? gzipSync(bytes) : bytes);
+    };
+    await using server = await answering(() => ({ raw }));
+    const service = aService(server.url, { clock: createTestClock() });
+    await expect(service.calendario({ mes: '2026-10' }, noSignal)).rejects.toMatchObject({
+      code: 'RESPUESTA_ENORME',
+      detail: { motivo: 'bytes', limite: MAX_PAGE_BYTES },
+    });
+    expect(server.count('/v1/calendario')).toBe(1);
+  });
+
+  test('rows that are each very long are asked for in shorter pages, and from then on so', async () => {
+    const fila = (id: number) => ({
+      id: String(id),
+      fecha: '10/10/2026',
+      total_acreditado: '1.00',
+      banco: 'x'.repeat(400_000),
+    });
+    const all = Array.from({ length: 30 }, (_, i) => fila(i + 1));
+    await using server = await startServer(({ path, form }) => {
+      if (path.startsWith('/oauth/')) return {};
+      const size = Number(form.get('reg_pagina'));
+      const from = (Number(form.get('pagina')) - 1) * size;
+      return { body: { liquidaciones: from < 0 ? [] : all.slice(from, from + size), total: all.length } };
+    });
+    const service = aService(server.url, { clock: createTestClock() });
+    const { filas } = await service.liquidaciones.leer({ ventana }, noSignal);
+    expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([]);
+    expect(filas.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(Math.max(...server.received.slice(-2).map(({ form }) => Number(form.get('reg_pagina'))))).toBeLessThan(25);
+  });
+
+  test('a list inside a row that is all wrong is one reason, not a million', async () => {
+    const detalle = { ventas: Array.from({ length: 300_000 }, () => 1), descuentos: [] };
+    await using server = await answering(() => ({
+      body: { liquidaciones: [{ id: '1', fecha: '10/10/2026', detalle }], total: 1 },
+    }));
+    const service = aService(server.url, { clock: createTestClock() });
+    await service.liquidaciones.pagina({ ventana }, 0, noSignal);
+    expect(service.quarantined).toMatchObject([{ motivo: expect.stringContaining('detalle') }]);
+  });
+});
+
+test('what a string holds is not counted', () => {
+  const body = (text: string) => Buffer.from(JSON.stringify({ comercios: [{ nombre: text }] }));
+  for (const text of ['[{,'.repeat(MIB), '\\"[,'.repeat(MIB), '\\'.repeat(2 * MIB)]) {
+    expect(() => {
+      boundJson(body(text));
+    }).not.toThrow();
+  }
+});
+
+test('bytes that are no JSON are nobody’s business here', () => {
+  for (const text of ['"', '{"a":"\\', ']'.repeat(2 * MIB), '}}}}']) {
+    expect(() => {
+      boundJson(Buffer.from(text.padEnd(2 * MIB, ' ')));
+    }).not.toThrow();
+  }
+});
