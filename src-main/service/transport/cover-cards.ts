@@ -96,7 +96,7 @@ function coverKey(holder: Holder, key: string, reading: Reading): void {
   const masked = covered(key, false, reading);
   if (masked === key) return;
   holder[masked] = holder[key];
-  delete holder[key];
+  Reflect.deleteProperty(holder, key);
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
