@@ -225,6 +225,12 @@ export function endsOfCardIn(text: string): { readonly firstSix: string; readonl
   const [, firstSix, lastFour] = (masked === text ? null : ENDS.exec(masked)) ?? [];
   return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
 }
+/** The same of a number that we covered when we read it: it comes back in our copies and in the workbook of errors. */
+export function endsOfOurCover(text: string): { readonly firstSix: string; readonly lastFour: string } | undefined {
+  const [, firstSix, lastFour] = OUR_COVER.exec(text) ?? [];
+  return firstSix === undefined || lastFour === undefined ? undefined : { firstSix, lastFour };
+}
+const OUR_COVER = new RegExp(`^(\\d{6})${MASK}{3,9}(\\d{4})$`);
 const ENDS = new RegExp(`(\\d{6})${MASK}+(?:\\d*${MASK}+)*(\\d{4})`);
 
 /** A full card number: 13 to 19 digits of any script (separators and invisible characters aside) with a card's first digits and a right Luhn digit. */

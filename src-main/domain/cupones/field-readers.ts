@@ -6,7 +6,14 @@ import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './
 import * as avisos from './avisos.ts';
 import { mayHoldCard } from './card-characters.ts';
 import { isRoundedCardNumber } from './card-number.ts';
-import { endsOfCardIn, isCardNumber, maskCardNumbers, maskCertainCards, maskPossibleCards } from './card-text.ts';
+import {
+  endsOfCardIn,
+  endsOfOurCover,
+  isCardNumber,
+  maskCardNumbers,
+  maskCertainCards,
+  maskPossibleCards,
+} from './card-text.ts';
 import { cellText, numericText, shownValue } from './cell-text.ts';
 import { cleanText, codePoints, isDigits } from './clean-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
@@ -188,6 +195,8 @@ function numberReader(field: ReaderContext): FieldReader {
 function otherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   if (CUPON_CAMPOS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
+  const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
+  if (ours !== undefined) return failCard(field, row, ours);
   const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text) : undefined;
   if (card !== undefined && campo === 'tarjeta_nro') {
     field.covered(card, text);

@@ -266,7 +266,7 @@ describe('a card number that came covered', () => {
     ['450995******2694', '450995'],
     ['4509 95XX XXXX 2694', '450995'],
     ['45099535XXXX2694', '450995'],
-    [MASKED.replace('3704', '2694'), '450995'],
+    ['··· 2694', undefined],
   ])('%s gives its last four to tarjeta_nro', (text, bin) => {
     expect(readCoveredCard(text)).toEqual({ lastFour: '2694', firstSix: bin });
     const found = validarCampos([{ tarjeta_nro: text }]);
@@ -290,6 +290,13 @@ describe('a card number that came covered', () => {
     '4509953566233704',
   ])('%s did not', (text) => {
     expect(readCoveredCard(text)).toBeUndefined();
+  });
+
+  test('by ourselves is the full number that it was', () => {
+    expect(validarCampos([{ tarjeta_nro: MASKED }, { bin: MASKED }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', campo: 'tarjeta_nro', valor: MASKED, arreglo: '3704' },
+      { codigo: 'LARGO_MAXIMO', campo: 'bin', valor: MASKED, arreglo: '450995' },
+    ]);
   });
 
   test('has one notice for the whole column, which says what was taken', () => {
