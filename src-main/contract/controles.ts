@@ -24,11 +24,27 @@ export type ControlEstado = 'coincide' | 'difiere' | 'sin_datos';
 
 /**
  * Why there is no answer: one side was never read (`sin_leer`), not for all the days (`parcial`), while it changed (`inestable`), or the two
- * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), the service was asked and did not give
- * one of them (`rechazado`), or some of the rows do not say the amount (`sin_informar`).
+ * sides at times too far apart (`otro_dia`); the account has no such service (`no_contratado`), or the service was asked and did not give one
+ * of them (`rechazado`); rows of one side could not be understood (`apartadas`), some do not say the amount (`sin_informar`) or the day that they are
+ * paid (`sin_fecha_de_pago`); or the service says that there are no operations to compare with (`sin_operaciones`).
  */
 export type ControlMotivo =
-  'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado' | 'rechazado' | 'sin_informar';
+  | 'sin_leer'
+  | 'parcial'
+  | 'inestable'
+  | 'otro_dia'
+  | 'no_contratado'
+  | 'rechazado'
+  | 'apartadas'
+  | 'sin_informar'
+  | 'sin_fecha_de_pago'
+  | 'sin_operaciones';
+
+/** Records that carry the number of one that is not here. */
+export interface NamedBy {
+  readonly vista: 'impuestos' | 'liquidaciones' | 'liquidaciones-conciliadas' | 'operaciones' | 'movimientos';
+  readonly filas: number;
+}
 
 /** A row, or a day of rows, that does not agree. Amounts are decimal text with a dot. */
 export interface ControlFila {
@@ -36,6 +52,12 @@ export interface ControlFila {
   readonly esperado: string | null;
   readonly calculado: string | null;
   readonly diferencia: string | null;
+  /** The service withdrew it. */
+  readonly retirada?: true;
+  /** The last complete reading lacked it. */
+  readonly enDuda?: true;
+  /** It is not among the rows that were read, and these records name it. */
+  readonly nombradaPor?: readonly NamedBy[];
   readonly abrir: Abrir;
 }
 
@@ -45,6 +67,9 @@ export interface ControlDocumento {
   readonly campo: string;
   /** `YYYY-MM`. */
   readonly periodo: string;
+  /** The days of it that are compared: the whole month where the service only adds up months, whatever days were asked. */
+  readonly desde: string;
+  readonly hasta: string;
   readonly tarjeta: string | null;
   readonly estado: ControlEstado;
   readonly motivo: ControlMotivo | null;
@@ -55,6 +80,8 @@ export interface ControlDocumento {
   /** Up to fifty of the rows that cause it. */
   readonly filas: readonly ControlFila[];
   readonly filasTotal: number;
+  /** Settlements left out because the service says that they have no operations. Absent where there are none. */
+  readonly sinOperaciones?: number;
   readonly abrir: Abrir;
 }
 

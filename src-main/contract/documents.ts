@@ -233,6 +233,8 @@ export interface CoberturaDocumento {
   readonly apartadas?: number;
   /** With `estado` `parcial`: every day was read, and only those rows are missing. */
   readonly soloApartadas?: true;
+  /** With `estado` `parcial`: it was read by another date than the one that is asked, so that nobody can say which of these days are whole. */
+  readonly porOtraFecha?: true;
   /** Rows of those days that the last complete reading lacked: they are shown and added up until another one confirms that they are gone. */
   readonly enDuda: number;
   /** Absent when it was read the last time it was asked for, or never asked for. What was read before stays. */

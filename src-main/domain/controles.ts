@@ -19,12 +19,15 @@ interface Periodo {
   readonly hasta: CivilDate;
 }
 
-/** Why a side cannot be compared. */
-export type SinDatos = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado' | 'sin_informar';
+/** Why a side is not known. */
+export type NotRead = 'sin_leer' | 'parcial' | 'inestable' | 'otro_dia' | 'no_contratado';
+
+/** Why two sides cannot be compared. */
+export type SinDatos = NotRead | 'sin_informar' | 'sin_fecha_de_pago' | 'sin_operaciones';
 
 /** What is known of one side over a period. `primera` and `ultima` are the days on which it was read. */
 export interface Lado {
-  readonly motivo: SinDatos | null;
+  readonly motivo: NotRead | null;
   readonly primera: CivilDate | null;
   readonly ultima: CivilDate | null;
 }
@@ -33,7 +36,7 @@ export interface Lado {
 export function ladoDe(tramos: readonly TramoLeido[], { desde, hasta }: Periodo): Lado {
   const propios = tramos.filter((tramo) => tramo.hasta >= desde && tramo.desde <= hasta);
   const leidos = propios.map(({ leido }) => civilDateAt(leido)).sort();
-  const lado = (motivo: SinDatos | null): Lado => ({
+  const lado = (motivo: NotRead | null): Lado => ({
     motivo,
     primera: leidos[0] ?? null,
     ultima: leidos.at(-1) ?? null,
@@ -60,7 +63,7 @@ export function motivoContraTotales(
   totales: readonly TramoLeido[],
   filas: readonly TramoLeido[],
   mes: Periodo,
-): SinDatos | null {
+): NotRead | null {
   const suyo = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
   if (suyo === undefined) return totales.some(({ desde, hasta }) => hasta >= mes.desde && desde <= mes.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
   if (!suyo.contratado) return 'no_contratado';

@@ -53,7 +53,9 @@ export async function writeSheets(exportacion: Exportacion, salida: Salida): Pro
     sello: stamp,
     columnas,
     vacia: vacioEnPalabras(cobertura),
-    ...(faltanDias(cobertura) ? { notaDeTotal: 'Faltan días: no es el total' } : {}),
+    ...(faltanDias(cobertura)
+      ? { notaDeTotal: cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total' }
+      : {}),
     filas: rows,
   });
   const detailSheets = (withdrawn: boolean): readonly HojaTabla[] =>

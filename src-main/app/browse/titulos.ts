@@ -68,7 +68,7 @@ function fallasEnPalabras(fallas: NonNullable<CoberturaDocumento['fallas']>): st
 /** What a view covers and when it was read, in one line. */
 export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = cobertura;
-  const { soloApartadas = false } = cobertura;
+  const { soloApartadas = false, porOtraFecha = false } = cobertura;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
   const momento = sincronizado === null ? '' : `${dmy(sincronizado)} ${sincronizado.slice(11, 16)}`;
   // Rows of when it was contracted stay (TRAPS.md).
@@ -82,7 +82,11 @@ export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const sinEntender = apartadas === 0 ? '' : ` · ${filas} sin entender`;
   const dudosas = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
   const despues = falla === undefined ? '' : ` · ahora ${fallaEnPalabras(falla)}`;
-  const como = soloApartadas ? 'incompletos' : ESTADOS[estado];
+  const como = soloApartadas
+    ? 'incompletos'
+    : porOtraFecha
+      ? 'leídos por otra fecha, pueden faltar filas'
+      : ESTADOS[estado];
   return `Datos${periodo} · leídos el ${momento} · ${como}${sinEntender}${dudosas}${despues}${fallasEnPalabras(fallas)}`;
 }
 

@@ -102,6 +102,7 @@ export function coberturaDe(
       hasta: null,
       sincronizado: civilDateTimeAt(leido),
       enDuda,
+      porOtraFecha: true,
       ...falla,
       ...deDias,
     };

@@ -1,6 +1,7 @@
 /** One comparison as a document: what was expected, what was found, and what causes the difference. */
 import type { Abrir } from '#contract/inicio.ts';
 import type { Control, ControlDocumento, ControlFila } from '#contract/controles.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { SinDatos } from '#domain/controles.ts';
 import { formatPlain } from '#domain/money.ts';
 
@@ -10,6 +11,9 @@ interface Identidad {
   readonly control: Control;
   readonly campo: string;
   readonly periodo: string;
+  /** The days that are compared. */
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
   readonly tarjeta: string | null;
   readonly abrir: Abrir;
 }
@@ -49,13 +53,15 @@ export function filaDe(
   nombre: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
   abrir: Abrir,
+  why: Pick<ControlFila, 'retirada' | 'enDuda' | 'nombradaPor'> = {},
 ): ControlFila {
-  const diferencia = (calculado ?? 0n) - (esperado ?? 0n);
+  const diferencia = esperado === null && calculado === null ? null : (calculado ?? 0n) - (esperado ?? 0n);
   return {
     nombre,
     esperado: esperado === null ? null : formatPlain(esperado),
     calculado: calculado === null ? null : formatPlain(calculado),
-    diferencia: formatPlain(diferencia),
+    diferencia: diferencia === null ? null : formatPlain(diferencia),
+    ...why,
     abrir,
   };
 }

@@ -7,6 +7,7 @@ import { diasEntre, mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { abrirAcreditado } from '../inicio/acreditar.ts';
 import { comparado, filaDe, sinDatos } from './comparar.ts';
+import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** A settlement is paid at most this long after it is dated: what is read of the days before counts too. */
 const PLAZO = 60;
@@ -65,7 +66,7 @@ const deDias = (
 /** The part of a month that is asked, up to the last day that both sides know whole; a reason when there is none. */
 function ventanaCerrada(datos: Datos, ventana: Ventana, otro: 'operaciones' | 'liquidaciones'): Ventana | SinDatos {
   const calendarios = datos.cache.tramos('calendario', 'fecha');
-  const filas = datos.cache.tramos(otro, otro === 'operaciones' ? 'fecha_venta' : 'fecha');
+  const filas = readStretches(datos, otro);
   const cierre = ultimoDiaCerrado(ladoDe(calendarios, ventana), ladoDe(filas, ventana));
   if (cierre === undefined) return 'sin_leer';
   const hasta = cierre < ventana.hasta ? cierre : ventana.hasta;
@@ -95,7 +96,7 @@ export async function vendidoContraCalendario(
     const identidad = { control: 'calendario_vendido', campo: 'vendido', periodo, tarjeta: null } as const;
     const ventana = ventanaCerrada(datos, mes, 'operaciones');
     if (typeof ventana === 'string') {
-      documentos.push(sinDatos({ ...identidad, abrir: abrirDe(mes) }, ventana));
+      documentos.push(sinDatos({ ...identidad, ...mes, abrir: abrirDe(mes) }, ventana));
       continue;
     }
     const operaciones = await datos.sumador.agrupar(
@@ -110,9 +111,24 @@ export async function vendidoContraCalendario(
       },
       (dia) => abrirDe({ desde: dia, hasta: dia }),
     );
-    documentos.push(deDias({ ...identidad, abrir: abrirDe(ventana) }, dias));
+    documentos.push(deDias({ ...identidad, ...ventana, abrir: abrirDe(ventana) }, dias));
   }
   return documentos;
+}
+
+/**
+ * Why a difference of credited days means nothing: settlements that were paid in them may be of days before that were not read, or nobody says
+ * the day that one was paid, which the bank would. Where the service lists by the payment date, those days are what was read.
+ */
+function whyUncertain(
+  datos: Datos,
+  { antes, ventana, sinFecha }: { readonly antes: CivilDate; readonly ventana: Ventana; readonly sinFecha: boolean },
+): SinDatos | undefined {
+  const byPayment = isReadByOtherDate(datos, 'liquidaciones');
+  const { motivo: previous } = ladoDe(readStretches(datos, 'liquidaciones'), { desde: antes, hasta: ventana.hasta });
+  if (!byPayment && previous !== null) return 'parcial';
+  if (!sinFecha) return undefined;
+  return ladoDe(datos.cache.tramos('movimientos', 'fecha'), ventana).motivo ?? 'sin_fecha_de_pago';
 }
 
 /**
@@ -132,7 +148,8 @@ export async function acreditadoContraCalendario(
     const identidad = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
     const ventana = ventanaCerrada(datos, mes, 'liquidaciones');
     if (typeof ventana === 'string') {
-      documentos.push(sinDatos({ ...identidad, abrir: abrirAcreditado(mes.desde, mes.hasta, banco) }, ventana));
+      const abrir = abrirAcreditado(mes.desde, mes.hasta, banco);
+      documentos.push(sinDatos({ ...identidad, ...mes, abrir }, ventana));
       continue;
     }
     const antes = addDays(ventana.desde, -PLAZO);
@@ -150,10 +167,9 @@ export async function acreditadoContraCalendario(
     // Whether the calendar counts what was due and the bank does not show is not said: what agrees with it on more days.
     const [segunPago, segunBanco] = [contra(calculado), contra(enBanco)];
     const dias = segunBanco.filas.length < segunPago.filas.length ? segunBanco : segunPago;
-    const previos = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), { desde: antes, hasta: ventana.hasta });
-    const abrir = abrirAcreditado(ventana.desde, ventana.hasta, banco);
-    const incierto = dias.filas.length > 0 && (sinFecha || previos.motivo !== null);
-    documentos.push(incierto ? sinDatos({ ...identidad, abrir }, 'parcial') : deDias({ ...identidad, abrir }, dias));
+    const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(datos, { antes, ventana, sinFecha });
+    const suya = { ...identidad, ...ventana, abrir: abrirAcreditado(ventana.desde, ventana.hasta, banco) };
+    documentos.push(uncertain === undefined ? deDias(suya, dias) : sinDatos(suya, uncertain));
   }
   return documentos;
 }

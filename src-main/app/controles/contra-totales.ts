@@ -6,14 +6,12 @@ import type { Consulta, Grupo } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { comparado, filaDe, sinDatos } from './comparar.ts';
+import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 type Tema = 'liquidaciones' | 'impuestos';
 
 /** Compared always; the others only when they differ, so that the list stays readable and no difference is hidden. */
 const SIEMPRE = /^tot/;
-/** Learnt by the synchronisation: the service filters by a date that rows do not carry (TRAPS.md, `fecha_filtro`). */
-const porOtraFecha = ({ cache }: Datos, tema: Tema): boolean => cache.saber(`fecha_filtro:${tema}`) === 'otra';
-
 type Sumas = Pick<Grupo, 'sumas' | 'faltan'>;
 interface Lados {
   readonly esperado: ReadonlyMap<string, Sumas>;
@@ -33,7 +31,7 @@ async function ladosDe(
     { metodo: `${tema}-totales`, desde, hasta },
     { por: [{ campo: 'desde', mes: true }, ...porTarjeta], sumas: Object.keys(campos) },
   );
-  const otra = porOtraFecha(datos, tema);
+  const otra = isReadByOtherDate(datos, tema);
   const filas = await datos.sumador.agrupar(
     { metodo: tema, ...(otra ? {} : { desde, hasta }) },
     { por: [{ campo: otra ? 'visto_desde' : 'fecha', mes: true }, ...porTarjeta], sumas: Object.values(campos) },
@@ -45,29 +43,56 @@ async function ladosDe(
 
 const filtroDe = (tarjeta: string | null) => (tarjeta === null ? [] : [{ campo: 'tarjeta', valor: tarjeta }]);
 
+interface Compared {
+  readonly tema: Tema;
+  readonly mes: string;
+  readonly tarjeta: string | null;
+  readonly campo: string;
+}
+
+const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
+
+/** What is in the totals and is not among the rows, by the records that carry its number: other records name it. */
+async function findMissing(datos: Datos, { tema, mes, tarjeta, campo }: Compared): Promise<readonly ControlFila[]> {
+  const { desde, hasta } = mesDe(mes);
+  const leido = readStretches(datos, tema).at(-1)?.hasta ?? desde;
+  const missing = await datos.sumador.missing(tema, { desde, hasta, leido });
+  const amount = AMOUNTS.find((cada) => cada === campo);
+  return missing
+    .filter((one) => tarjeta === null || one.tarjeta === null || one.tarjeta === tarjeta)
+    .map(({ id, numero, importes, nombradaPor }) => {
+      const [first] = nombradaPor;
+      const link = first?.vista === 'operaciones' || first?.vista === 'movimientos' ? 'liquidaciones_id' : 'id';
+      const abrir: Abrir = { vista: first?.vista ?? tema, filtros: [{ campo: link, valor: id }] };
+      const esperado = tema === 'liquidaciones' && amount !== undefined ? importes[amount] : null;
+      return filaDe(numero ?? id, { esperado, calculado: null }, abrir, { nombradaPor });
+    });
+}
+
 /**
- * Rows that may explain a difference: those that the service stopped giving, and those whose amount is the difference. Which one it is
- * nobody can say: the totals have no rows.
+ * Rows that may explain a difference: those that the service stopped giving, for good or until another reading says so, those whose amount is
+ * the difference, and those that are missing. Which one it is nobody can say: the totals have no rows.
  */
-async function causas(
-  datos: Datos,
-  { tema, mes, tarjeta, campo }: { tema: Tema; mes: string; tarjeta: string | null; campo: string },
-  diferencia: bigint,
-): Promise<readonly ControlFila[]> {
+async function causas(datos: Datos, compared: Compared, diferencia: bigint): Promise<readonly ControlFila[]> {
+  const { tema, mes, tarjeta, campo } = compared;
   const { desde, hasta } = mesDe(mes);
   const filtros = tarjeta === null ? [] : [{ campo: 'tarjeta', valores: tarjeta === '' ? [null, ''] : [tarjeta] }];
   const consulta: Consulta = { metodo: tema, desde, hasta, filtros };
   const por = { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: [campo] };
-  const vivas = await datos.sumador.agrupar(consulta, por);
+  const idsOf = async (cuales: Consulta): Promise<ReadonlySet<string | null | undefined>> =>
+    new Set((await datos.sumador.agrupar(cuales, por)).map(({ claves }) => claves[0]));
   const todas = await datos.sumador.agrupar({ ...consulta, retiradas: true }, por);
-  const ids = new Set(vivas.map(({ claves }) => claves[0]));
+  const vivas = await idsOf(consulta);
+  const dudosas = await idsOf({ ...consulta, enDuda: true });
   const absoluta = diferencia < 0n ? -diferencia : diferencia;
-  return todas.flatMap(({ claves: [id, numero], sumas: [importe = 0n] }) => {
-    const viva = ids.has(id ?? '');
-    if (viva && importe !== absoluta && importe !== -absoluta) return [];
+  const propias = todas.flatMap(({ claves: [id, numero], sumas: [importe = 0n] }) => {
+    const [retirada, enDuda] = [!vivas.has(id), dudosas.has(id)];
+    if (!retirada && !enDuda && importe !== absoluta && importe !== -absoluta) return [];
     const abrir: Abrir = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
-    return [filaDe(numero ?? id ?? '', { esperado: null, calculado: viva ? importe : null }, abrir)];
+    const why = { ...(retirada ? { retirada } : {}), ...(enDuda ? { enDuda } : {}) };
+    return [filaDe(numero ?? id ?? '', { esperado: null, calculado: retirada ? null : importe }, abrir, why)];
   });
+  return [...propias, ...(await findMissing(datos, compared))];
 }
 
 /** By month, and by card where it is settlements. */
@@ -75,7 +100,7 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
   const campos = tema === 'liquidaciones' ? TOTALES_DE_LIQUIDACIONES : TOTALES_DE_IMPUESTOS;
   const nombres = Object.keys(campos);
   const totales = datos.cache.tramos(`${tema}-totales`, 'desde');
-  const filas = datos.cache.tramos(tema, porOtraFecha(datos, tema) ? '' : 'fecha');
+  const filas = readStretches(datos, tema);
   const control = `${tema}_totales` as const;
   const documentos: ControlDocumento[] = [];
   for (const periodo of meses) {
@@ -83,7 +108,9 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
     const motivo = motivoContraTotales(totales, filas, { desde, hasta });
     if (motivo !== null) {
       const abrir: Abrir = { vista: tema, desde, hasta };
-      documentos.push(sinDatos({ control, campo: nombres[0] ?? '', periodo, tarjeta: null, abrir }, motivo));
+      documentos.push(
+        sinDatos({ control, campo: nombres[0] ?? '', periodo, desde, hasta, tarjeta: null, abrir }, motivo),
+      );
       continue;
     }
     const abierto = mesAbierto(totales, { desde, hasta });
@@ -101,7 +128,7 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
         if (!difiere && !SIEMPRE.test(campo)) continue;
         // What is not said may be what is missing of the sum, or change what agrees with it.
         if ((uno?.faltan[i] ?? 0) + (otro?.faltan[i] ?? 0) > 0) {
-          documentos.push(sinDatos({ control, campo, periodo, tarjeta, abrir }, 'sin_informar'));
+          documentos.push(sinDatos({ control, campo, periodo, desde, hasta, tarjeta, abrir }, 'sin_informar'));
           continue;
         }
         const cuales = difiere
@@ -111,7 +138,7 @@ async function contraTotales(datos: Datos, tema: Tema, meses: readonly string[])
               lados.calculado - lados.esperado,
             )
           : [];
-        const identidad = { control, campo, periodo, tarjeta, abrir };
+        const identidad = { control, campo, periodo, desde, hasta, tarjeta, abrir };
         // Of a month that is not over the service may add up settlements of days to come, of either sign where some are negative: that is not
         // a difference.
         const conNegativos = lados.esperado < 0n || lados.calculado < 0n;

@@ -1,7 +1,7 @@
 import type { Control, ControlDocumento, ControlesDocumento } from '#contract/controles.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import type { Metodo } from '#domain/vista.ts';
 import { TABLAS } from '#storage/cache/index.ts';
@@ -13,6 +13,7 @@ import type { ConDatos, Datos } from '../inicio/sumador.ts';
 import { acreditadoContraCalendario, vendidoContraCalendario } from './contra-calendario.ts';
 import { impuestosContraTotales, liquidacionesContraTotales } from './contra-totales.ts';
 import { impuestosPorDentro, liquidacionesPorDentro } from './por-liquidacion.ts';
+import { readStretches } from './read-by.ts';
 
 const MAX_MESES = 60;
 
@@ -67,7 +68,37 @@ function conRechazos({ cache }: Datos, controles: readonly ControlDocumento[]): 
   );
 }
 
-/** Every comparison that the local data allows, what differs first. Totals and taxes are of whole months. */
+/** Sums that rows set aside may be missing from; the others compare each row with itself. */
+const OF_SUMS: readonly Control[] = [
+  'liquidaciones_totales',
+  'impuestos_totales',
+  'calendario_vendido',
+  'calendario_acreditado',
+  'liquidacion_operaciones',
+];
+
+/** A difference over sums that lack rows which came and could not be understood accuses nobody: those rows may be all of it. */
+function notOverPart({ cache }: Datos, cada: ControlDocumento): ControlDocumento {
+  const [desde, hasta] = [parseIsoDate(cada.desde), parseIsoDate(cada.hasta)];
+  if (cada.estado !== 'difiere' || !OF_SUMS.includes(cada.control)) return cada;
+  const lacks = LADOS[cada.control].some((metodo) => {
+    const leidos = readStretches({ cache }, metodo).map(({ leido }) => leido);
+    return leidos.length > 0 && cache.apartadasEn(metodo, { desde, hasta, leido: Math.min(...leidos) }) > 0;
+  });
+  if (!lacks) return cada;
+  return {
+    ...cada,
+    estado: 'sin_datos',
+    motivo: 'apartadas',
+    esperado: null,
+    calculado: null,
+    diferencia: null,
+    filas: [],
+    filasTotal: 0,
+  };
+}
+
+/** Every comparison that the local data allows, what differs first. Totals are of whole months, and each says which days it is of. */
 export async function controlar(datos: Datos, { desde, hasta, ahora }: Periodo): Promise<ControlesDocumento> {
   const meses = mesesEntre(desde.slice(0, 7), hasta.slice(0, 7));
   const pedido = { desde, hasta };
@@ -77,8 +108,8 @@ export async function controlar(datos: Datos, { desde, hasta, ahora }: Periodo):
     ...(await vendidoContraCalendario(datos, meses, pedido)),
     ...(await acreditadoContraCalendario(datos, meses, pedido)),
     ...(await liquidacionesPorDentro(datos, meses, pedido)),
-    ...(await impuestosPorDentro(datos, meses)),
-  ]);
+    ...(await impuestosPorDentro(datos, meses, pedido)),
+  ]).map((cada) => notOverPart(datos, cada));
   const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   const cuantos = (estado: keyof typeof orden): number => todos.filter((cada) => cada.estado === estado).length;
   return {

@@ -7,23 +7,35 @@ import type { Cotejo } from '#storage/cache/index.ts';
 import { mesDe } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { comparado, filaDe, sinDatos } from './comparar.ts';
+import { isReadByOtherDate, readStretches } from './read-by.ts';
 
 /** Operations of a settlement were sold at most this long before it, or as long before as any seen. */
 const VENTAS = 45;
 
-interface Grupo {
+interface Dias {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+}
+
+interface Grupo extends Dias {
   readonly periodo: string;
   readonly tarjeta: string;
   readonly cotejos: Cotejo[];
 }
 
-function porMesYTarjeta(cotejos: readonly Cotejo[]): readonly Grupo[] {
+/** The days of a month that are asked. */
+function clip(periodo: string, { desde, hasta }: Dias): Dias {
+  const mes = mesDe(periodo);
+  return { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
+}
+
+function porMesYTarjeta(cotejos: readonly Cotejo[], pedido: Dias): readonly Grupo[] {
   const grupos = new Map<string, Grupo>();
   for (const cotejo of cotejos) {
     const periodo = cotejo.fecha.slice(0, 7);
     const tarjeta = cotejo.tarjeta ?? '';
     const clave = `${periodo} ${tarjeta}`;
-    const grupo = grupos.get(clave) ?? { periodo, tarjeta, cotejos: [] };
+    const grupo = grupos.get(clave) ?? { periodo, tarjeta, ...clip(periodo, pedido), cotejos: [] };
     grupos.set(clave, grupo);
     grupo.cotejos.push(cotejo);
   }
@@ -40,10 +52,13 @@ const operacionesDe = ({ id }: Cotejo): Abrir => ({
   vista: 'operaciones',
   filtros: [{ campo: 'liquidaciones_id', valor: id }],
 });
-const abrirGrupo = ({ periodo, tarjeta }: Grupo): Abrir => {
-  const { desde, hasta } = mesDe(periodo);
-  return { vista: 'liquidaciones', desde, hasta, filtros: [{ campo: 'tarjeta', valor: tarjeta }] };
-};
+const identify = ({ periodo, tarjeta, desde, hasta }: Grupo) => ({
+  periodo,
+  tarjeta,
+  desde,
+  hasta,
+  abrir: { vista: 'liquidaciones', desde, hasta, filtros: [{ campo: 'tarjeta', valor: tarjeta }] } satisfies Abrir,
+});
 const nombreDe = ({ numero, id }: Cotejo): string => numero ?? id;
 
 /** Whether operations of a settlement can be missing only because they were not read. */
@@ -60,14 +75,36 @@ function ventasLeidas(datos: Datos, cotejos: readonly Cotejo[]): (cotejo: Cotejo
   };
 }
 
-function contraOperaciones(grupo: Grupo, leidas: (cotejo: Cotejo) => boolean): ControlDocumento {
-  const { periodo, tarjeta, cotejos } = grupo;
-  const identidad = { control: 'liquidacion_operaciones', campo: 'total_facturado', periodo, tarjeta, abrir: abrirGrupo(grupo) } as const; // prettier-ignore
+/** Whether the service says that a settlement has no operations: it lists those that do, and this one was not among them. */
+function hasNoOperations(datos: Datos): (cotejo: Cotejo) => boolean {
+  const tramos = readStretches(datos, 'liquidaciones-conciliadas');
+  const byPayment = isReadByOtherDate(datos, 'liquidaciones-conciliadas');
+  return ({ conocidas, operaciones, fecha, pago }) => {
+    const dia = parseIsoDate((byPayment ? pago : fecha) ?? '');
+    if (operaciones > 0 || dia === undefined) return false;
+    return conocidas === 0 || (conocidas === null && ladoDe(tramos, { desde: dia, hasta: dia }).motivo === null);
+  };
+}
+
+interface Knowledge {
+  readonly leidas: (cotejo: Cotejo) => boolean;
+  readonly none: (cotejo: Cotejo) => boolean;
+}
+
+function contraOperaciones(grupo: Grupo, { leidas, none }: Knowledge): ControlDocumento {
+  const identidad = { control: 'liquidacion_operaciones', campo: 'total_facturado', ...identify(grupo) } as const;
   const filas: ControlFila[] = [];
   const suma = { esperado: 0n, calculado: 0n };
   let motivo: SinDatos | undefined;
-  for (const cotejo of cotejos) {
+  let sinOperaciones = 0;
+  let compared = 0;
+  for (const cotejo of grupo.cotejos) {
     const { total_facturado: facturado } = cotejo;
+    if (none(cotejo) && facturado !== 0n) {
+      sinOperaciones += 1;
+      continue;
+    }
+    compared += 1;
     const importe = cotejo.importe ?? 0n;
     if (facturado === null) {
       motivo = 'sin_informar';
@@ -85,7 +122,13 @@ function contraOperaciones(grupo: Grupo, leidas: (cotejo: Cotejo) => boolean): C
       filas.push(filaDe(nombreDe(cotejo), lados, operacionesDe(cotejo)));
     }
   }
-  return motivo !== undefined && filas.length === 0 ? sinDatos(identidad, motivo) : comparado(identidad, suma, filas);
+  const documento =
+    compared === 0
+      ? sinDatos(identidad, 'sin_operaciones')
+      : motivo !== undefined && filas.length === 0
+        ? sinDatos(identidad, motivo)
+        : comparado(identidad, suma, filas);
+  return sinOperaciones === 0 ? documento : { ...documento, sinOperaciones };
 }
 
 /** `calculado` null: it cannot be. `faltan`: parts of it that are not said. */
@@ -117,11 +160,10 @@ function comparables({ esperado, calculado, faltan }: Par): { esperado: bigint; 
 }
 
 function neto(grupo: Grupo, campo: string, par: (cotejo: Cotejo) => Par): ControlDocumento {
-  const { periodo, tarjeta, cotejos } = grupo;
   const filas: ControlFila[] = [];
   const suma = { esperado: 0n, calculado: 0n };
   let sinInformar = false;
-  for (const cotejo of cotejos) {
+  for (const cotejo of grupo.cotejos) {
     const lados = comparables(par(cotejo));
     if (lados === undefined) {
       sinInformar = true;
@@ -131,7 +173,7 @@ function neto(grupo: Grupo, campo: string, par: (cotejo: Cotejo) => Par): Contro
     suma.calculado += lados.calculado;
     if (lados.esperado !== lados.calculado) filas.push(filaDe(nombreDe(cotejo), lados, abrirUna(cotejo)));
   }
-  const identidad = { control: 'liquidacion_neto', campo, periodo, tarjeta, abrir: abrirGrupo(grupo) } as const;
+  const identidad = { control: 'liquidacion_neto', campo, ...identify(grupo) } as const;
   return sinInformar && filas.length === 0 ? sinDatos(identidad, 'sin_informar') : comparado(identidad, suma, filas);
 }
 
@@ -139,27 +181,28 @@ function neto(grupo: Grupo, campo: string, par: (cotejo: Cotejo) => Par): Contro
 export async function liquidacionesPorDentro(
   datos: Datos,
   meses: readonly string[],
-  { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
+  pedido: Dias,
 ): Promise<readonly ControlDocumento[]> {
-  const cotejos = await datos.sumador.cotejar(desde, hasta);
-  const grupos = porMesYTarjeta(cotejos);
-  const leidas = ventasLeidas(datos, cotejos);
+  const cotejos = await datos.sumador.cotejar(pedido.desde, pedido.hasta);
+  const grupos = porMesYTarjeta(cotejos, pedido);
+  const knowledge = { leidas: ventasLeidas(datos, cotejos), none: hasNoOperations(datos) };
+  const tramos = readStretches(datos, 'liquidaciones');
   const sin = meses
     .filter((periodo) => !grupos.some((grupo) => grupo.periodo === periodo))
     .flatMap((periodo) => {
-      const mes = mesDe(periodo);
-      const ventana = { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
-      const { motivo } = ladoDe(datos.cache.tramos('liquidaciones', 'fecha'), ventana);
-      const abrir: Abrir = { vista: 'liquidaciones', ...ventana };
+      const dias = clip(periodo, pedido);
+      const { motivo } = ladoDe(tramos, dias);
+      const abrir: Abrir = { vista: 'liquidaciones', ...dias };
+      const comun = { campo: 'total_facturado', periodo, ...dias, tarjeta: null, abrir } as const;
       return motivo === null
         ? []
         : (['liquidacion_operaciones', 'liquidacion_neto'] as const).map((control) =>
-            sinDatos({ control, campo: 'total_facturado', periodo, tarjeta: null, abrir }, motivo),
+            sinDatos({ control, ...comun }, motivo),
           );
     });
   return [
     ...sin,
-    ...grupos.map((grupo) => contraOperaciones(grupo, leidas)),
+    ...grupos.map((grupo) => contraOperaciones(grupo, knowledge)),
     ...grupos.flatMap((grupo) =>
       NETOS.map(([campo, par]) => neto(grupo, campo, par)).filter(
         // The credited amount is always said; the parts when they do not add up, or nobody can say.
@@ -170,11 +213,15 @@ export async function liquidacionesPorDentro(
 }
 
 /** Each total of taxes is the sum of its parts, by month, with the records that are not: two that are off by the same may hide each other in the sum. */
-export async function impuestosPorDentro(datos: Datos, meses: readonly string[]): Promise<readonly ControlDocumento[]> {
+export async function impuestosPorDentro(
+  datos: Datos,
+  meses: readonly string[],
+  pedido: Dias,
+): Promise<readonly ControlDocumento[]> {
   const documentos: ControlDocumento[] = [];
-  const tramos = datos.cache.tramos('impuestos', 'fecha');
+  const tramos = readStretches(datos, 'impuestos');
   for (const periodo of meses) {
-    const { desde, hasta } = mesDe(periodo);
+    const { desde, hasta } = clip(periodo, pedido);
     const abrir: Abrir = { vista: 'impuestos', desde, hasta };
     const campos = [...new Set(Object.entries(PARTES_DE_IMPUESTOS).flatMap(([total, partes]) => [total, ...partes]))];
     const comprobantes = await datos.sumador.agrupar(
@@ -187,6 +234,8 @@ export async function impuestosPorDentro(datos: Datos, meses: readonly string[])
         control: 'impuestos_partes',
         campo: 'total_impuestos',
         periodo,
+        desde,
+        hasta,
         tarjeta: null,
         abrir,
       } as const;
@@ -222,7 +271,7 @@ export async function impuestosPorDentro(datos: Datos, meses: readonly string[])
         const suyo: Abrir = { ...abrir, filtros: [{ campo: 'id', valor: id ?? '' }] };
         filas.push(filaDe(numero ?? id ?? '', lados, suyo));
       }
-      const identidad = { control: 'impuestos_partes', campo, periodo, tarjeta: null, abrir } as const;
+      const identidad = { control: 'impuestos_partes', campo, periodo, desde, hasta, tarjeta: null, abrir } as const;
       documentos.push(
         sinInformar && filas.length === 0 ? sinDatos(identidad, 'sin_informar') : comparado(identidad, suma, filas),
       );

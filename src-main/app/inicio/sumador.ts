@@ -3,7 +3,7 @@ import type { Lector, ReadableCache } from '#storage/cache/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Caches } from '../compose/caches.ts';
 
-type Heavy = 'agrupar' | 'cotejar' | 'porAcreditar';
+type Heavy = 'agrupar' | 'cotejar' | 'porAcreditar' | 'missing';
 
 /** The questions of the cache that go over many rows, answered later. */
 export type Sumador = {
@@ -31,6 +31,7 @@ const SIN_DATOS: Datos = {
     agrupar: () => Promise.resolve([]),
     cotejar: () => Promise.resolve([]),
     porAcreditar: () => Promise.resolve([]),
+    missing: () => Promise.resolve([]),
   },
   lector: undefined,
 };
@@ -44,6 +45,7 @@ export const conDatosDe =
         agrupar: (consulta, agrupacion) => lector.agrupar(consulta, agrupacion, signal),
         cotejar: (desde, hasta) => lector.cotejar(desde, hasta, signal),
         porAcreditar: (despuesDe) => lector.porAcreditar(despuesDe, signal),
+        missing: (de, periodo) => lector.missing(de, periodo, signal),
       };
       return caches.leer(cuenta, (cache) =>
         cache === undefined ? trabajo(SIN_DATOS) : trabajo({ cache, sumador, lector }),

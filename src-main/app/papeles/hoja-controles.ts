@@ -3,8 +3,10 @@ import type {
   Control,
   ControlDocumento,
   ControlEstado,
+  ControlFila,
   ControlMotivo,
   ControlesDocumento,
+  NamedBy,
   Papel,
 } from '#contract/controles.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -32,12 +34,49 @@ const MOTIVOS: Readonly<Record<ControlMotivo, string>> = {
   otro_dia: 'Se leyeron en días distintos',
   no_contratado: 'Servicio no contratado',
   rechazado: 'Se pidió, y el servicio no lo dio',
+  apartadas: 'Hay filas apartadas sin entender',
   sin_informar: 'El servicio no informa algún importe',
+  sin_fecha_de_pago: 'No se sabe qué día se pagó alguna',
+  sin_operaciones: 'El servicio dice que no tienen operaciones',
 };
+/** Without the bank nobody says the day that a settlement was credited. */
+const SIN_BANCO = 'Sin banco contratado: no se sabe el día';
 /** Names of rows that fit a cell. */
 const EJEMPLOS = 10;
 
 const importe = (texto: string | null): Celda => (texto === null ? null : (parseMoney(texto, 'sin-miles') ?? texto));
+
+const describeReason = ({ control, motivo }: ControlDocumento): string | null =>
+  motivo === 'no_contratado' && control === 'calendario_acreditado'
+    ? SIN_BANCO
+    : motivo === null
+      ? null
+      : MOTIVOS[motivo];
+
+const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: string]>> = {
+  impuestos: ['un comprobante de impuestos', 'comprobantes de impuestos'],
+  liquidaciones: ['una liquidación', 'liquidaciones'],
+  'liquidaciones-conciliadas': ['la lista de conciliadas', 'las conciliadas'],
+  operaciones: ['una operación', 'operaciones'],
+  movimientos: ['un movimiento del banco', 'movimientos del banco'],
+};
+
+/** "00485310 (falta acá; la nombran 12 operaciones y un comprobante de impuestos)". */
+function describeRow({ nombre, retirada, enDuda, nombradaPor }: ControlFila): string {
+  if (retirada === true) return `${nombre} (retirada)`;
+  if (enDuda === true) return `${nombre} (en duda)`;
+  if (nombradaPor === undefined) return nombre;
+  const who = nombradaPor.map(({ vista, filas }) =>
+    filas === 1 ? RECORDS[vista][0] : `${String(filas)} ${RECORDS[vista][1]}`,
+  );
+  return `${nombre} (falta acá; figura en ${who.join(', ')})`;
+}
+
+const dmy = (iso: string): string => `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+
+/** The days that are compared, and whether they are more than were asked: the service only adds up whole months. */
+const describeDays = ({ desde, hasta }: ControlDocumento, asked: Pick<ControlesDocumento, 'desde' | 'hasta'>): string =>
+  `${dmy(desde)} – ${dmy(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
 /** What each paper is about. */
 const esDe = (papel: Papel, { control }: ControlDocumento): boolean =>
@@ -56,26 +95,32 @@ export function controlesDe(papel: Papel, documento: ControlesDocumento): Contro
   };
 }
 
-function fila(cada: ControlDocumento): readonly Celda[] {
-  const nombres = cada.filas.slice(0, EJEMPLOS).map(({ nombre }) => nombre);
+function fila(cada: ControlDocumento, asked: Pick<ControlesDocumento, 'desde' | 'hasta'>): readonly Celda[] {
+  const nombres = cada.filas.slice(0, EJEMPLOS).map(describeRow);
   const resto = cada.filasTotal - nombres.length;
+  const { sinOperaciones = 0 } = cada;
   return [
     ESTADOS[cada.estado],
     NOMBRES[cada.control],
     cada.periodo,
+    describeDays(cada, asked),
     cada.tarjeta,
     titulo(cada.campo),
     importe(cada.esperado),
     importe(cada.calculado),
     importe(cada.diferencia),
-    cada.motivo === null ? null : MOTIVOS[cada.motivo],
-    [...nombres, ...(resto > 0 ? [`y ${String(resto)} más`] : [])].join(', '),
+    describeReason(cada),
+    [
+      ...nombres,
+      ...(resto > 0 ? [`y ${String(resto)} más`] : []),
+      ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
+    ].join(', '),
   ];
 }
 
 /** *Controles*: what differs first. */
 export function hojaControles(
-  { controles }: Pick<ControlesDocumento, 'controles'>,
+  { controles, ...asked }: Pick<ControlesDocumento, 'controles' | 'desde' | 'hasta'>,
   sello: readonly string[],
 ): HojaTabla {
   return {
@@ -86,15 +131,16 @@ export function hojaControles(
       { titulo: 'Estado', tipo: 'texto', ancho: 12, total: { cuenta: 'controles' } },
       { titulo: 'Control', tipo: 'texto', ancho: 52 },
       { titulo: 'Mes', tipo: 'texto', ancho: 10 },
+      { titulo: 'Días comparados', tipo: 'texto', ancho: 36 },
       { titulo: 'Tarjeta', tipo: 'texto', ancho: 18 },
       { titulo: 'Campo', tipo: 'texto', ancho: 22 },
       { titulo: 'Esperado', tipo: 'importe', ancho: 18 },
       { titulo: 'Calculado', tipo: 'importe', ancho: 18 },
       { titulo: 'Diferencia', tipo: 'importe', ancho: 18 },
-      { titulo: 'Por qué', tipo: 'texto', ancho: 26 },
+      { titulo: 'Por qué', tipo: 'texto', ancho: 42 },
       { titulo: 'Filas', tipo: 'texto', ancho: 60 },
     ],
     vacia: 'Ningún control: no hay nada leído en el período.',
-    filas: controles.map(fila),
+    filas: controles.map((cada) => fila(cada, asked)),
   };
 }

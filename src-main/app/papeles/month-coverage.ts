@@ -1,20 +1,20 @@
 /** What was read of each month of a paper, in words: the row of a month that is not whole says so, and so does every total that it is in. */
-import type { SinDatos } from '#domain/controles.ts';
-import { ladoDe } from '#domain/controles.ts';
+import { ladoDe, type NotRead } from '#domain/controles.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { fallasEn } from '../cobertura/falla.ts';
+import { isReadByOtherDate, readStretches } from '../controles/read-by.ts';
 import { mesDe, mesesEntre } from '../inicio/dias.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import type { Papel } from '#contract/controles.ts';
 
-export const NO_LEIDO: Readonly<Record<SinDatos, string>> = {
+const NO_LEIDO: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
   parcial: 'Parcial: faltan días',
   inestable: 'Cambiaba mientras se leía',
   otro_dia: 'Parcial: faltan días',
   no_contratado: 'Servicio no contratado',
-  sin_informar: 'Con importes sin informar',
 };
+export const WITHOUT_AMOUNTS = 'Con importes sin informar';
 
 interface Period {
   readonly desde: CivilDate;
@@ -25,7 +25,7 @@ export interface MonthCoverage {
   /** `YYYY-MM`. */
   readonly mes: string;
   /** Why nothing is known of it; null where it was read. */
-  readonly motivo: SinDatos | null;
+  readonly motivo: NotRead | null;
   readonly texto: string;
   /** What is missing of it in a total; null where nothing is. */
   readonly falta: 'mes' | 'dias' | 'filas' | null;
@@ -40,13 +40,14 @@ export function clipMonth(mes: string, { desde, hasta }: Period): Period {
 const dm = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
 
 function describeMonth(
-  { cache }: Datos,
+  datos: Datos,
   papel: Papel,
   { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
 ): MonthCoverage {
+  const { cache } = datos;
   const whole = mesDe(mes);
   const fin = hasta > hoy ? hoy : hasta;
-  const tramos = cache.tramos(papel, 'fecha').filter((tramo) => tramo.hasta >= desde && tramo.desde <= fin);
+  const tramos = readStretches(datos, papel).filter((tramo) => tramo.hasta >= desde && tramo.desde <= fin);
   const { motivo } = ladoDe(tramos, { desde, hasta: fin });
   if (motivo !== null) {
     const refused = motivo === 'sin_leer' && fallasEn(cache, papel, { desde, hasta: fin }).length > 0;
@@ -60,6 +61,8 @@ function describeMonth(
     const texto = apartadas === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(apartadas)} filas apartadas`;
     return { mes, motivo: null, falta: 'filas', texto };
   }
+  // Those of its days that are paid on others were not asked for with them.
+  if (isReadByOtherDate(datos, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
   const isWhole = desde === whole.desde && fin === whole.hasta;
   return { mes, motivo: null, falta: null, texto: isWhole ? 'Completo' : `Solo del ${dm(desde)} al ${dm(fin)}` };
 }

@@ -7,7 +7,7 @@ import type { Celda, FichaDato, FichaTabla, Formula, HojaFicha, HojaTabla } from
 import { describeInDoubtBriefly, titulo } from '../browse/titulos.ts';
 import type { Datos } from '../inicio/sumador.ts';
 import { COLUMNA_FECHA, columnaDe, type Contexto } from './hojas.ts';
-import { clipMonth, NO_LEIDO, type MonthCoverage } from './month-coverage.ts';
+import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
 /** Past so many rows a formula for each figure makes a spreadsheet slow to open: they are plain values then. */
 const CON_FORMULAS = 100_000;
@@ -83,7 +83,7 @@ function porMes(entrada: Entrada, grupos: readonly Grupo[], dudosas: readonly Gr
       const dudosa = dudosas.find(({ claves }) => claves[0] === mes);
       const dicho = [
         cobertura,
-        ...(grupo?.faltan.some((faltan) => faltan > 0) ? [NO_LEIDO.sin_informar] : []),
+        ...(grupo?.faltan.some((faltan) => faltan > 0) ? [WITHOUT_AMOUNTS] : []),
         ...(dudosa === undefined ? [] : [describeInDoubtBriefly(contexto.definicion.papel, toSums(dudosa, resumen))]),
       ];
       return [mes, cuenta(grupo?.n ?? 0), ...sumasDe(grupo, resumen, suma), dicho.join(' · ')];

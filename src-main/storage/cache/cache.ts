@@ -6,6 +6,7 @@ import { openCobertura } from './cobertura.ts';
 import { cuenta, cursorDe, seleccion } from './consulta.ts';
 import { openCuarentena } from './cuarentena.ts';
 import { openEscribible } from './escribible.ts';
+import { openMissing } from './missing-settlements.ts';
 import { openPaginas } from './paginas.ts';
 import { guard } from '../sqlite/errores.ts';
 import { registrarTexto } from './texto.ts';
@@ -49,6 +50,7 @@ export function openCache(db: Database): WritableCache {
       return contada.parse(guard(() => db.prepare(texto).get(...valores))).n;
     },
     ...agrupacion,
+    ...openMissing(db),
     tramos: cobertura.tramos,
     lecturas: cobertura.lecturas,
     cuarentena: cuarentena.leer,

@@ -2,7 +2,7 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Metodo } from '#domain/vista.ts';
 import type { Valor } from './fila.ts';
-import type { Agrupacion, Consulta, Cotejo, FilaLeida, Filtro, Grupo, PorAcreditar } from './tipos.ts';
+import type { Agrupacion, Consulta, Cotejo, FilaLeida, Filtro, Grupo, MissingRecord, PorAcreditar } from './tipos.ts';
 
 export interface PaginaLeida {
   readonly filas: readonly FilaLeida[];
@@ -60,6 +60,11 @@ export interface Lector {
   agrupar(consulta: Consulta, agrupacion: Agrupacion, signal: AbortSignal): Promise<readonly Grupo[]>;
   cotejar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<readonly Cotejo[]>;
   porAcreditar(despuesDe: CivilDate, signal: AbortSignal): Promise<readonly PorAcreditar[]>;
+  missing(
+    de: 'liquidaciones' | 'impuestos',
+    periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+    signal: AbortSignal,
+  ): Promise<readonly MissingRecord[]>;
   /** Whole readings, one after the other, on a thread of their own that is to be closed. */
   pasadas(signal: AbortSignal): Pasadas;
   /**

@@ -243,6 +243,8 @@ export function crearLectores({ clock, workerUrl = LECTOR_WORKER_URL, cerca = CE
         (await seguro(cuentas, { nombre: 'cotejar', datos: { desde, hasta } }, signal)).respuesta.valor,
       porAcreditar: async (despuesDe, signal) =>
         (await seguro(cuentas, { nombre: 'porAcreditar', datos: { despuesDe } }, signal)).respuesta.valor,
+      missing: async (de, periodo, signal) =>
+        (await seguro(cuentas, { nombre: 'missing', datos: { de, ...periodo } }, signal)).respuesta.valor,
       pasadas: (signal) => crearPasadas({ ruta, workerUrl }, signal),
       async indexar(signal, { siempre } = { siempre: true }) {
         const { version } = await seguro(paginas, SOLO_VERSION, signal);

@@ -97,6 +97,8 @@ function preguntar(lectura: Lectura, { nombre, datos }: Pedida): Respuestas {
       return { cotejar: { valor: lectura.cotejar(datos) } };
     case 'porAcreditar':
       return { porAcreditar: { valor: lectura.porAcreditar(datos) } };
+    case 'missing':
+      return { missing: { valor: lectura.missing(datos) } };
     case 'valores':
       return { valores: { valor: lectura.valores(datos) } };
     case 'vinculadas':

@@ -7,6 +7,7 @@ import { openPropuestas } from './busqueda.ts';
 import { TABLAS } from './columnas.ts';
 import { columnasEnSql, condicionDe, donde, getSource, ordenDe, type Entrada, type Sql } from './consulta.ts';
 import { esCruda, type FilaCruda } from './fila.ts';
+import { openMissing } from './missing-settlements.ts';
 import { openOrden } from './orden.ts';
 import { openRecorrido } from './recorrido.ts';
 import { openPartes } from './partes.ts';
@@ -65,6 +66,7 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
   const ordenar = openOrden(db, partes);
   const entre = openRecorrido(db, { marcas, seguir });
   const sumas = openAgrupacion(db);
+  const absent = openMissing(db);
   const version = db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck();
 
   /** The rows of a query and how to come to them: by the index of what was typed, by another one, or through the whole table. */
@@ -281,6 +283,8 @@ export function openLectura(db: Database, seguir: () => void = () => undefined) 
       sumas.agrupar(consulta, agrupacion),
     cotejar: ({ desde, hasta }: { desde: string; hasta: string }) => sumas.cotejar(desde, hasta),
     porAcreditar: ({ despuesDe }: { despuesDe: string }) => sumas.porAcreditar(despuesDe),
+    missing: ({ de, ...periodo }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
+      absent.missing(de, periodo),
 
     /** Every row, as of now. */
     todas: function* (consulta: Consulta): Generator<FilaCruda> {

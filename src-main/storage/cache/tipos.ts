@@ -1,3 +1,4 @@
+import type { NamedBy } from '#contract/controles.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Ventana } from '#domain/ventana.ts';
@@ -110,6 +111,15 @@ export interface Cotejo {
   readonly conocidas: number | null;
 }
 
+/** A settlement, or a tax record, that other records name and that was not read. Centavos; null: nobody who names it says it. */
+export interface MissingRecord {
+  readonly id: string;
+  readonly numero: string | null;
+  readonly tarjeta: string | null;
+  readonly nombradaPor: readonly NamedBy[];
+  readonly importes: Readonly<Record<'total_facturado' | 'total_descontado' | 'total_acreditado', bigint | null>>;
+}
+
 /** What is to be credited on a day. Centavos. */
 export interface PorAcreditar {
   readonly fecha: string;
@@ -134,6 +144,11 @@ export interface ReadableCache {
   cotejar(desde: CivilDate, hasta: CivilDate): readonly Cotejo[];
   /** What is to be credited after a day, by date. */
   porAcreditar(despuesDe: CivilDate): readonly PorAcreditar[];
+  /** What other records of a period name and was not read. `leido`: the last day up to which settlements were. */
+  missing(
+    de: 'liquidaciones' | 'impuestos',
+    periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+  ): readonly MissingRecord[];
   /** What was read of a view by a date, in order of days, not overlapping. */
   tramos(metodo: Metodo, campo: string): readonly Tramo[];
   /** The oldest and the newest reading of what is covered; undefined when nothing was read. */

@@ -14,7 +14,8 @@ interface Sello {
 }
 
 /** The stamp under a grid: how much of what was asked is here. */
-export function selloDe({ estado, contratado, sincronizado, falla, soloApartadas }: CoberturaDocumento): Sello {
+export function selloDe(cobertura: CoberturaDocumento): Sello {
+  const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = cobertura;
   if (sincronizado === null && falla !== undefined) return { estado: 'aviso', palabra: m.datos_cobertura_rechazado() };
   if (!contratado) return { estado: 'sin-datos', palabra: m.datos_cobertura_no_contratado() };
   switch (estado) {
@@ -25,7 +26,12 @@ export function selloDe({ estado, contratado, sincronizado, falla, soloApartadas
     case 'parcial':
       return {
         estado: 'aviso',
-        palabra: soloApartadas === true ? m.datos_cobertura_incompleta() : m.datos_cobertura_parcial(),
+        palabra:
+          soloApartadas === true
+            ? m.datos_cobertura_incompleta()
+            : porOtraFecha === true
+              ? m.datos_cobertura_otra_fecha()
+              : m.datos_cobertura_parcial(),
       };
     case 'inestable':
       return { estado: 'aviso', palabra: m.datos_cobertura_inestable() };
