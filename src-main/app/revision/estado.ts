@@ -84,6 +84,7 @@ const kept = z.object({
       }),
       visto,
       nombres,
+      tarjetas: z.array(z.enum(CAMPOS_EN_ORDEN)).optional(),
     }),
   ),
   carga: text.nullable(),
