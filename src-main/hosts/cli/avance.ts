@@ -1,5 +1,6 @@
 import type { Progreso } from '#contract/progress.ts';
 import { cantidad } from './formato.ts';
+import { rewriteLine, writeText } from './terminal.js';
 
 const FASES: Readonly<Record<Progreso['fase'], string>> = {
   lectura: 'Leyendo el archivo',
@@ -31,7 +32,7 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
   let last = '';
   let open = false;
   const fin = (): void => {
-    if (open) stream.write('\n');
+    if (open) writeText(stream, '\n');
     open = false;
   };
   return {
@@ -40,7 +41,7 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
       const label = `${FASES[fase]}${figures(progreso)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
-        stream.write(`\r\u001b[K${line.slice(0, Math.max(20, stream.columns - 1))}`);
+        rewriteLine(stream, line, Math.max(20, stream.columns - 1));
         open = true;
         return;
       }
@@ -48,7 +49,7 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
       const key = `${fase}|${step}|${texto ?? ''}`;
       if (key === last) return;
       last = key;
-      stream.write(`${label}\n`);
+      writeText(stream, `${label}\n`);
     },
     fin,
   };

@@ -1,6 +1,7 @@
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { crearAvance } from './avance.ts';
+import { writeDocument, writeText } from './terminal.js';
 
 /**
  * Where a command writes: the result, and only it, to standard output (as text for people or as one JSON document); progress and
@@ -43,33 +44,33 @@ export function crearConsola({ json }: { readonly json: boolean }): Consola {
   const { stdout, stderr } = process;
   let perdida = false;
   watchStream(stdout, () => {
-    if (!perdida) stderr.write(`${RESULTADO_PERDIDO}\n`);
+    if (!perdida) writeText(stderr, `${RESULTADO_PERDIDO}\n`);
     perdida = true;
   });
   watchStream(stderr, () => undefined);
   const avance = crearAvance(stderr);
   const document = (value: unknown): void => {
-    stdout.write(`${JSON.stringify(value)}\n`);
+    writeDocument(stdout, value);
   };
   return {
     json,
     resultado: (documento, lineas) => {
       avance.fin();
       if (json) document(documento);
-      else stdout.write(`${lineas().join('\n')}\n`);
+      else writeText(stdout, `${lineas().join('\n')}\n`);
     },
     falla: ({ code, message, detail }) => {
       avance.fin();
       const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
-      stderr.write(`${message}\n`);
+      writeText(stderr, `${message}\n`);
       if (extra.length > 0)
-        stderr.write(`Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
+        writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
       if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
       return ERROR_CATALOGUE[code].salida;
     },
     aviso: (linea) => {
       avance.fin();
-      stderr.write(`${linea}\n`);
+      writeText(stderr, `${linea}\n`);
     },
     avance: avance.mostrar,
     vaciar: async () => {

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
+import { writeText } from './terminal.js';
 
 /** The first line of standard input: a secret that a script passes (`--clave-por-stdin`). */
 export async function claveDeEntrada(): Promise<string> {
@@ -19,13 +20,13 @@ export async function preguntarClave(pregunta: string, signal: AbortSignal): Pro
   });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
-    process.stderr.write(pregunta);
+    writeText(process.stderr, pregunta);
     return await terminal.question('', { signal });
   } catch (error) {
     // On a terminal of its own Ctrl-C is a key like any other: it comes from here, and no signal is sent.
     throw error instanceof Error && error.name === 'AbortError' ? new AppError('CANCELADO', { cause: error }) : error;
   } finally {
-    process.stderr.write('\n');
+    writeText(process.stderr, '\n');
     terminal.close();
   }
 }

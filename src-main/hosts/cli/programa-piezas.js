@@ -1,6 +1,7 @@
 // @ts-check
 // What every command of the command line is declared with. Plain JavaScript, as programa.js says.
 import { InvalidArgumentError } from 'commander';
+import { writeText } from './terminal.js';
 
 /** @typedef {import('commander').Command} Command */
 
@@ -66,7 +67,12 @@ export function inSpanish(command) {
       },
     })
     .exitOverride()
-    .configureOutput({ outputError: () => undefined });
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: (text) => {
+        writeText(process.stdout, text);
+      },
+    });
 }
 
 /**

@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { enEspanol } from './programa-errores.js';
 import { agregarComandosDePc } from './programa-pc.js';
 import { collect, inSpanish, integer, seconds, subcommand, withCuenta, withJson } from './programa-piezas.js';
+import { writeDocument, writeText } from './terminal.js';
 
 /**
  * What a person asked for: the command's path ("cuenta agregar"), its arguments and its options as commander parsed them.
@@ -214,8 +215,8 @@ export async function correr(argv, ejecutar) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     const mensaje = error.code === 'commander.help' ? 'Falta decir qué hacer.' : enEspanol(error);
-    process.stderr.write(`${mensaje} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
-    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ codigo: 'USO', mensaje })}\n`);
+    writeText(process.stderr, `${mensaje} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
+    if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje });
     return 2;
   }
 }

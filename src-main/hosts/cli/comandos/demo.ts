@@ -8,6 +8,7 @@ import { servirSandbox } from '#app/demo/sandbox.ts';
 import { conAplicacion } from '../aplicacion.ts';
 import { cargaEnLineas } from '../carga-texto.ts';
 import { salidaDe, texto, type Comando, type Entorno } from '../comando.ts';
+import { writeText } from '../terminal.js';
 import { validacionEnLineas } from '../validacion-texto.ts';
 
 /** Small, so that the example goes up in several batches. */
@@ -28,8 +29,8 @@ export const demo: Comando = async (pedido, entorno) => {
       const documentos = await app.llamar('archivos.validar', { archivos: [EJEMPLO.archivo], cupones: false });
       if (!consola.json) {
         for (const linea of documentos.flatMap((documento) => validacionEnLineas(documento)))
-          process.stdout.write(`${linea}\n`);
-        process.stdout.write('\n');
+          writeText(process.stdout, `${linea}\n`);
+        writeText(process.stdout, '\n');
       }
       const documento = await app.llamar('cargas.conciliar', {
         archivos: [EJEMPLO.archivo],

@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/system-clock.ts';
 import { servirSandbox } from '#app/demo/sandbox.ts';
 import { dados, numero, textos, type Comando } from '../comando.ts';
+import { writeDocument, writeText } from '../terminal.js';
 
 /** `sandbox`: serves the example API until stopped; the first line says where and how one enters (CLI.md). */
 export const sandbox: Comando = async (pedido, { signal }) => {
@@ -14,8 +15,8 @@ export const sandbox: Comando = async (pedido, { signal }) => {
     systemClock,
   );
   const { cerrar, ...acceso } = servido;
-  process.stdout.write(`${JSON.stringify(acceso)}\n`);
-  process.stderr.write('Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
+  writeDocument(process.stdout, acceso);
+  writeText(process.stderr, 'Sirviendo la API de ejemplo. Ctrl-C para terminar.\n');
   if (!signal.aborted) {
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });

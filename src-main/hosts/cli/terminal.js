@@ -1,0 +1,46 @@
+// @ts-check
+// What people read on a terminal. Plain JavaScript, as programa.js says: wrong calls are answered on whatever Node the machine has.
+
+/**
+ * What a terminal obeys instead of showing it, or shows in another order: control characters but the line feed, bidirectional formatting, and the
+ * two line ends that only some programs take for one. Text of the service, and names of files and sheets, may hold them.
+ */
+const OBEYED = /(?!\n)\p{Cc}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/**
+ * The text as it is shown: what a terminal would obey as `\u{1b}`.
+ * @param {string} text
+ * @returns {string}
+ */
+export const visible = (text) => text.replace(OBEYED, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+
+/**
+ * Writes text for people. Nothing of this host writes in another way (test/hosts/cli/terminal-text.test.ts).
+ * @param {{ write(text: string): unknown }} stream
+ * @param {string} text
+ * @returns {void}
+ */
+export function writeText(stream, text) {
+  stream.write(visible(text));
+}
+
+/**
+ * A document for a program: JSON and nothing else, which stays as it is.
+ * @param {{ write(text: string): unknown }} stream
+ * @param {unknown} value
+ * @returns {void}
+ */
+export function writeDocument(stream, value) {
+  stream.write(`${JSON.stringify(value)}\n`);
+}
+
+/**
+ * Writes a line over the one that is there.
+ * @param {{ write(text: string): unknown }} stream
+ * @param {string} line
+ * @param {number} width
+ * @returns {void}
+ */
+export function rewriteLine(stream, line, width) {
+  stream.write(`\r\u001b[K${visible(line).replaceAll('\n', '\\u{a}').slice(0, width)}`);
+}

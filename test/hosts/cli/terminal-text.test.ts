@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rewriteLine, visible, writeDocument, writeText } from '#hosts/cli/terminal.js';
+
+const CLI = path.join(import.meta.dirname, '../../../src-main/hosts/cli');
+
+const written = (write: (stream: { write(text: string): unknown }) => void): string => {
+  let text = '';
+  write({ write: (piece) => (text += piece) });
+  return text;
+};
+
+describe('text on a terminal', () => {
+  test.each([
+    ['clears the screen', 'a\u001b[2Jb', 'a\\u{1b}[2Jb'],
+    ['is a link', '\u001b]8;;http://x\u0007y\u001b]8;;\u0007', '\\u{1b}]8;;http://x\\u{7}y\\u{1b}]8;;\\u{7}'],
+    ['goes back over its line', 'mal\rbien', 'mal\\u{d}bien'],
+    ['jumps', 'a\tb\vc\fd\be', 'a\\u{9}b\\u{b}c\\u{c}d\\u{8}e'],
+    ['is an escape in one byte', '\u009b2J\u0085\u007f\u0000', '\\u{9b}2J\\u{85}\\u{7f}\\u{0}'],
+    [
+      'turns around',
+      '\u202egnp\u202c\u2066x\u2069\u200e\u200f\u061c',
+      '\\u{202e}gnp\\u{202c}\\u{2066}x\\u{2069}\\u{200e}\\u{200f}\\u{61c}',
+    ],
+    ['ends a line for some', 'a\u2028b\u2029c', 'a\\u{2028}b\\u{2029}c'],
+    ['is what people write', 'Ñandú «sí»: 1.252 · 10 %\nOtra — línea 👍', 'Ñandú «sí»: 1.252 · 10 %\nOtra — línea 👍'],
+  ])('that %s is shown', (_what, text, shown) => {
+    expect(visible(text)).toBe(shown);
+    expect(written((stream) => writeText(stream, text))).toBe(shown);
+  });
+
+  test('never holds what a terminal obeys, but for line feeds', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(
+            fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+            fc.constantFrom('\u001b', '\u202e', '\n'),
+          ),
+        }),
+        (text) => {
+          expect(visible(text)).not.toMatch(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+          expect(visible(text).split('\n')).toHaveLength(text.split('\n').length);
+        },
+      ),
+    );
+  });
+
+  test('of progress stays in its line', () => {
+    const line = written((stream) => rewriteLine(stream, 'Leyendo a\u001b[2J\nb.xlsx', 200));
+    expect(line).toBe('\r\u001b[KLeyendo a\\u{1b}[2J\\u{a}b.xlsx');
+  });
+});
+
+test('a document is JSON, and says exactly what it did', () => {
+  const value = { nombre: '\u001b[2J\u202e\u2028\u009b' };
+  const text = written((stream) => writeDocument(stream, value));
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toBe(`${JSON.stringify(value)}\n`);
+});
+
+test('nothing of the command line writes to a stream but terminal.js', async () => {
+  const sources = (await readdir(CLI, { recursive: true })).filter(
+    (file) => /\.[jt]s$/.test(file) && file !== 'terminal.js',
+  );
+  expect(sources.length).toBeGreaterThan(20);
+  for (const file of sources) {
+    const text = await readFile(path.join(CLI, file), 'utf8');
+    // An empty text only waits until what was written has left.
+    expect([file, text.match(/\.write\((?!'')[^)]*|console\.\w+/g)]).toEqual([file, null]);
+  }
+});
