@@ -7,7 +7,7 @@ import { parseCanonical } from '../import/parse-canonical.ts';
 import { leerColumnas } from './archivos.ts';
 import type { Edicion } from './corregir.ts';
 import type { ArchivoEnRevision, EstadoRevision } from './estado.ts';
-import { CLAVE, idDeClave, tituloDe } from './planilla.ts';
+import { CLAVE, idDeClave, isSameInSheet, tituloDe } from './planilla.ts';
 
 type Valores = Readonly<Partial<Record<CuponCampo, string>>>;
 
@@ -90,7 +90,7 @@ function cambiadas(
 ): FilaPorValidar {
   return Object.fromEntries(
     presentes
-      .filter((campo) => (antes[campo] ?? '') !== (valores[campo] ?? ''))
+      .filter((campo) => !isSameInSheet(campo, antes[campo] ?? '', valores[campo] ?? ''))
       .map((campo) => [campo, { texto: valores[campo] ?? '', leido: leidos[campo] !== undefined }]),
   );
 }

@@ -33,10 +33,16 @@ const SIEMPRE: readonly CuponCampo[] = ['fecha_venta', 'importe', 'comprobante',
 const kindOf = (campo: CuponCampo): ColumnaTipo =>
   campo === 'importe' ? 'importe' : campo === 'cuotas' ? 'entero' : 'texto';
 
-/** The number that a value was read as; undefined for what is no number in a sheet, and for one that would be read again as another text. */
+/** The number that a value was read as; undefined for what is no number in a sheet. */
 function numberOf(campo: CuponCampo, valor: string): number | undefined {
   if (campo === 'importe') return parseMoney(valor, 'sin-miles');
-  return campo === 'cuotas' && /^(?:0|[1-9]\d?)$/.test(valor) ? Number(valor) : undefined;
+  return campo === 'cuotas' && /^\d{1,2}$/.test(valor) ? Number(valor) : undefined;
+}
+
+/** Whether a sheet shows both as the same: its numbers have no leading zeros to come back with. */
+export function isSameInSheet(campo: CuponCampo, one: string, other: string): boolean {
+  const number = numberOf(campo, one);
+  return one === other || (number !== undefined && number === numberOf(campo, other));
 }
 
 /** A value as a person writes it, so that what is read again is the same. What could not be read stays the text that it was. */

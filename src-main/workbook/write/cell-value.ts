@@ -9,6 +9,8 @@ const PRIMER_SERIAL = 61;
 
 /** A number that a spreadsheet keeps exactly. */
 const NUMERO = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+/** A column of whole numbers shows no decimals: "3.5" as a number would be read there as 4. */
+const WHOLE = /^-?\d{1,9}$/;
 
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
 function serial(texto: string): number | undefined {
@@ -34,7 +36,8 @@ export function cellValue(celda: Celda, tipo: ColumnaTipo): CellValue {
   if (celda === null || celda === '') return null;
   if (typeof celda === 'string') {
     if (tipo === 'fecha' || tipo === 'fechaHora') return serial(celda) ?? texto(celda);
-    return (tipo === 'entero' || tipo === 'porcentaje') && NUMERO.test(celda) ? Number(celda) : texto(celda);
+    const form = tipo === 'entero' ? WHOLE : tipo === 'porcentaje' ? NUMERO : undefined;
+    return form?.test(celda) === true ? Number(celda) : texto(celda);
   }
   if (typeof celda === 'boolean') return celda;
   return tipo === 'importe' ? pesos(celda) : Number(celda);

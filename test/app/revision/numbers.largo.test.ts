@@ -85,6 +85,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     { valores: fila(3, 'ayer') },
     { valores: fila('06', 'ayer') },
     { valores: fila('tres', '04/10/2026') },
+    { valores: fila(3.5, '05/10/2026') },
   ]);
   const { nombre, ver } = await leida(mundo.revision, [file]);
   const before = (await ver()).filas;
@@ -95,13 +96,13 @@ test('in the workbook of errors what is counted or added is a number, and what n
   const rows = book.worksheets[0]?.getSheetValues() as (readonly unknown[] | undefined)[];
   const titles = rows[4] ?? [];
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
-  expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5]);
-  // Read again as a number, "06" would be another text.
-  expect(column('Cuotas')).toEqual([3, '06', 'tres']);
-  expect(column('Comprobante')).toEqual(['00012', '00012', '00012']);
-  expect(column('Últimos cuatro de la tarjeta')).toEqual(['0042', '0042', '0042']);
+  expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5]);
+  // What is no number of instalments is the text that it was: shown as a whole one, it would come back as that.
+  expect(column('Cuotas')).toEqual([3, 6, 'tres', '3.5']);
+  expect(new Set(column('Comprobante'))).toEqual(new Set(['00012']));
+  expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
-  // Brought back as it is, it changes nothing.
+  // Brought back as it is, it changes nothing: "06" is still that, though a sheet's number has no zero before it.
   await mundo.revision.empezar({ archivos: [exportar] }, context);
   expect((await ver()).filas).toEqual(before);
 
@@ -113,7 +114,10 @@ test('in the workbook of errors what is counted or added is a number, and what n
   const [validado] = await commandLine(carpeta).importacion.validar([exportar], { cupones: true }, context);
   expect(validado).toMatchObject({
     mapeo: { cuotas: 'Cuotas', importe: 'Importe' },
-    cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '06', comprobante: '00012' } }],
-    errores: [{ campo: 'cuotas', valor: 'tres' }],
+    cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '6', comprobante: '00012' } }],
+    errores: [
+      { campo: 'cuotas', valor: 'tres' },
+      { campo: 'cuotas', valor: '3.5' },
+    ],
   });
 });
