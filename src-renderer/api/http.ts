@@ -6,6 +6,7 @@ import type { Transporte } from './transporte.ts';
 
 const PESTANA = 'x-conciliador-pestana';
 const ALMACEN = 'conciliador.pestana';
+const ALMACEN_CAMINO = 'conciliador.camino';
 const REINTENTO_MS = 1500;
 
 const RUTAS: Record<HostPedido['tipo'], string> = {
@@ -19,6 +20,8 @@ const RUTAS: Record<HostPedido['tipo'], string> = {
 interface Paso {
   /** The secret of the tab. */
   readonly pestana: string;
+  /** What goes before the address of each call: the browser sends the cookie of the tab with no other. */
+  readonly camino: string;
   /** What the host answered to the first calls, by their method, when it answered them as it let the tab in. */
   readonly contestadas: ReadonlyMap<string, unknown>;
 }
@@ -38,11 +41,16 @@ export async function entrarPorHttp(
   primeras: readonly Method[],
   nuevoId: () => string,
 ): Promise<Paso> {
+  const conocido = (): Paso | undefined => {
+    const pestana = storage.getItem(ALMACEN);
+    const camino = storage.getItem(ALMACEN_CAMINO);
+    return pestana === null || camino === null ? undefined : { pestana, camino, contestadas: new Map() };
+  };
   const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (entrada === undefined) {
-    const known = storage.getItem(ALMACEN);
-    if (known === null) throw new SinSesion();
-    return { pestana: known, contestadas: new Map() };
+    const known = conocido();
+    if (known === undefined) throw new SinSesion();
+    return known;
   }
   history.replaceState(null, '', location.pathname);
   const llamadas = primeras.map((metodo) => ({ llamada: nuevoId(), metodo, entrada: {} }));
@@ -52,24 +60,29 @@ export async function entrarPorHttp(
     body: JSON.stringify({ entrada, llamadas }),
   });
   if (!answer.ok) {
-    const known = storage.getItem(ALMACEN);
-    if (known !== null) return { pestana: known, contestadas: new Map() }; // an old bookmark of this very tab: the session still is
+    const known = conocido();
+    if (known !== undefined) return known; // an old bookmark of this very tab: the session still is
     throw new SinSesion();
   }
-  const { pestana, respuestas } = (await answer.json()) as { pestana: string; respuestas: readonly unknown[] };
+  const { pestana, camino, respuestas } = (await answer.json()) as {
+    pestana: string;
+    camino: string;
+    respuestas: readonly unknown[];
+  };
   storage.setItem(ALMACEN, pestana);
-  return { pestana, contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])) };
+  storage.setItem(ALMACEN_CAMINO, camino);
+  return { pestana, camino, contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])) };
 }
 
 /** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function transporteHttp(
-  { pestana, contestadas }: Paso,
+  { pestana, camino, contestadas }: Paso,
   descargar: (blob: Blob, nombre: string) => void,
 ): Transporte {
   /** Each answer that came with the way in is good for one call. */
   const porTomar = new Map(contestadas);
   const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
-    const answer = await fetch(ruta, {
+    const answer = await fetch(camino + ruta, {
       method: 'POST',
       body,
       headers: { [PESTANA]: pestana, ...headers },
@@ -99,7 +112,7 @@ export function transporteHttp(
       const seguir = async (): Promise<void> => {
         while (!signal.aborted) {
           try {
-            const answer = await fetch('/api/eventos', { headers: { [PESTANA]: pestana }, signal });
+            const answer = await fetch(`${camino}/api/eventos`, { headers: { [PESTANA]: pestana }, signal });
             onConexion(answer.ok);
             if (answer.ok && answer.body !== null) await leerLineas(answer.body, onEvento);
           } catch (error) {

@@ -44,19 +44,20 @@ describe('the way in of a browser', () => {
       { ok: true, value: 'ajustes' },
       { ok: true, value: [] },
     ];
-    const { pagina, pedidas } = paginaEn('#entrada=abc', [bien({ pestana: 's', respuestas }), bien({ ok: true, value: ['nueva'] })]); // prettier-ignore
+    const { pagina, pedidas } = paginaEn('#entrada=abc', [bien({ pestana: 's', camino: '/~c', respuestas }), bien({ ok: true, value: ['nueva'] })]); // prettier-ignore
     const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
     expect(await transporte.enviar(llamada('ajustes.leer'))).toEqual(respuestas[0]);
     expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual(respuestas[1]);
     expect(pedidas).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: PRIMERAS.map((metodo) => ({ metodo })) } }]);
     expect(await transporte.enviar(llamada('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
+    expect(pedidas.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
   });
 
   test('a tab that was let in before asks for them itself', async () => {
-    const { pagina, pedidas } = paginaEn('', [bien({ ok: true, value: [] })], { 'conciliador.pestana': 's' });
+    const { pagina, pedidas } = paginaEn('', [bien({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
     const transporte = transporteHttp(await entrarPorHttp(pagina, PRIMERAS, nuevoId), () => undefined);
     await transporte.enviar(llamada('cuentas.listar'));
-    expect(pedidas).toMatchObject([{ ruta: '/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
+    expect(pedidas).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
   });
 
   test('an address without its entry, or with one that is no good, is not let in', async () => {
@@ -68,7 +69,7 @@ describe('the way in of a browser', () => {
 
 describe('a page that was left open', () => {
   const queDice = async (respuesta: Response | TypeError): Promise<string> => {
-    const transporte = transporteHttp({ pestana: 's', contestadas: new Map() }, () => undefined);
+    const transporte = transporteHttp({ pestana: 's', camino: '/~c', contestadas: new Map() }, () => undefined);
     vi.stubGlobal('fetch', () =>
       respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
     );

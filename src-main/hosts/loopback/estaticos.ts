@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { RUTA_DE_DOCUMENTOS } from './guardias.ts';
 import { politica } from './politica.ts';
 
 /** What a built renderer holds; anything else is not served. */
@@ -34,7 +35,7 @@ export async function fileInside(folder: string, urlPath: string): Promise<strin
 
 /** Serves the built renderer, each document with a policy and a nonce of its own. */
 export function servirEstaticos(server: FastifyInstance, folder: string): void {
-  server.get('/*', async (request, reply) => {
+  server.get(RUTA_DE_DOCUMENTOS, async (request, reply) => {
     const file = await fileInside(folder, request.url.split('?', 1)[0] ?? '/');
     const type = file === undefined ? undefined : TIPOS[path.extname(file)];
     if (file === undefined || type === undefined) return reply.code(404).send({ error: 'no_existe' });

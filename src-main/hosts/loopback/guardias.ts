@@ -13,12 +13,27 @@ export interface Origen {
 /** The cookie carries the port in its name, for cookies ignore ports: two servers of one machine do not step on each other. */
 export const nombreCookie = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
 
-/** The value of our cookie in a request. */
-export function cookieDe(request: FastifyRequest, host: string): string | undefined {
+/** A browser keeps under two hundred cookies of a host: more are no browser's. */
+const MAX_COOKIES = 200;
+
+/**
+ * Every value under the name of our cookie in a request. There may be several: a server of another port of this machine can put its own under that
+ * name, and the browser sends both, in an order that the other chooses.
+ */
+export function cookiesDe(request: FastifyRequest, host: string): readonly string[] {
   const name = `${nombreCookie(host)}=`;
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length);
+  const pairs = (request.headers.cookie ?? '').split(';', MAX_COOKIES).map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
 }
+
+/** Documents and their pieces; every other route is of the API. */
+export const RUTA_DE_DOCUMENTOS = '/*';
+
+/**
+ * Whether a request is for the API, by the route that will serve it: the same address can be written in many ways, and only the router knows which
+ * of them are one.
+ */
+const isForApi = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url !== RUTA_DE_DOCUMENTOS;
 
 /**
  * Refused before anything else is looked at: another Host than the exact one (a rebound DNS name), a POST without our Origin (a page of
@@ -35,8 +50,8 @@ export function ponerGuardias(server: FastifyInstance, { host }: Origen): void {
       return reply.code(403).send({ error: 'origen' });
     }
     const site = request.headers['sec-fetch-site'];
-    const isForApi = request.url.startsWith('/api/');
-    if (isForApi && site !== undefined && site !== 'same-origin') return reply.code(403).send({ error: 'origen' });
+    if (isForApi(request) && site !== undefined && site !== 'same-origin')
+      return reply.code(403).send({ error: 'origen' });
     return undefined;
   });
 }
@@ -50,7 +65,7 @@ export function exigirPestana(
   const admitted = new WeakMap<FastifyRequest, Pestana>();
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[CABECERA_PESTANA];
-    const pestana = sesiones.pestana(cookieDe(request, host()), typeof header === 'string' ? header : undefined);
+    const pestana = sesiones.pestana(cookiesDe(request, host()), typeof header === 'string' ? header : undefined);
     if (pestana === undefined) return reply.code(401).send({ error: 'sesion' });
     admitted.set(request, pestana);
     return undefined;

@@ -9,7 +9,8 @@ import { servirArchivos } from './archivos.ts';
 import { escribirEntrada } from './entrada.ts';
 import { servirEstaticos } from './estaticos.ts';
 import { servirEventos, type Eventos } from './eventos.ts';
-import { cookieDe, exigirPestana, nombreCookie, ponerGuardias, type Origen } from './guardias.ts';
+import { cookiesDe, exigirPestana, nombreCookie, ponerGuardias, type Origen } from './guardias.ts';
+import { nuevoCamino, sinCamino } from './camino.ts';
 import { LLAMADA, servirLlamadas, type Llamadas } from './llamadas.ts';
 import type { Preguntas } from './preguntas.ts';
 import { crearSesiones } from './sesiones.ts';
@@ -55,6 +56,7 @@ export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopba
     bodyLimit: limites.cuerpo,
     requestTimeout: limites.pedidoMs,
     forceCloseConnections: true,
+    rewriteUrl: ({ url }) => sinCamino(url ?? '/'),
     http: { headersTimeout: limites.pedidoMs, connectionsCheckingInterval: Math.min(1000, limites.pedidoMs) },
   });
   server.removeContentTypeParser('text/plain'); // JSON only: what a form of another site can send is refused unread
@@ -108,14 +110,15 @@ interface SesionDeps extends Origen {
 function servirSesion(server: FastifyInstance, { host, sesiones, llamadas }: SesionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESION.safeParse(request.body);
-    const entrada = parsed.success ? sesiones.entrar(parsed.data.entrada, cookieDe(request, host())) : undefined;
-    const pestana = entrada === undefined ? undefined : sesiones.pestana(entrada.cookie, entrada.secreto);
+    const entrada = parsed.success ? sesiones.entrar(parsed.data.entrada, cookiesDe(request, host())) : undefined;
+    const pestana = entrada === undefined ? undefined : sesiones.pestana([entrada.cookie], entrada.secreto);
     if (!parsed.success || entrada === undefined || pestana === undefined)
       return reply.code(401).send({ error: 'sesion' });
+    const camino = nuevoCamino();
     const respuestas = await Promise.all(parsed.data.llamadas.map((una) => llamadas.contestar(pestana, una)));
     return reply
-      .header('set-cookie', `${nombreCookie(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=/`)
-      .send({ pestana: entrada.secreto, respuestas });
+      .header('set-cookie', `${nombreCookie(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
+      .send({ pestana: entrada.secreto, camino, respuestas });
   });
 }
 

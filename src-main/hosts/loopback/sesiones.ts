@@ -32,20 +32,21 @@ const MAX_PESTANAS = 32;
 export interface Sesiones {
   /** A new one-time token. */
   token(): string;
-  /** Exchanges a token; undefined when it is unknown, used or old. A valid `cookie` adds a tab to its session. */
-  entrar(token: string, cookie: string | undefined): Entrada | undefined;
-  /** The tab that a cookie and a tab secret belong to. */
-  pestana(cookie: string | undefined, secreto: string | undefined): Pestana | undefined;
+  /** Exchanges a token; undefined when it is unknown, used or old. A valid one of the `cookies` adds a tab to its session. */
+  entrar(token: string, cookies: readonly string[]): Entrada | undefined;
+  /** The tab that one of the cookies and a tab secret belong to. */
+  pestana(cookies: readonly string[], secreto: string | undefined): Pestana | undefined;
 }
 
 export function crearSesiones(clock: Clock): Sesiones {
   const tokens: { readonly token: Buffer; readonly desde: number }[] = [];
   const sesiones: Sesion[] = [];
-  const sesionDe = (cookie: string | undefined): Sesion | undefined => {
-    if (cookie === undefined) return undefined;
-    const wanted = digest(cookie);
-    return sesiones.find((sesion) => same(sesion.cookie, wanted));
-  };
+  const sesionesDe = (cookies: readonly string[]): readonly { sesion: Sesion; cookie: string }[] =>
+    cookies.flatMap((cookie) => {
+      const wanted = digest(cookie);
+      const sesion = sesiones.find((one) => same(one.cookie, wanted));
+      return sesion === undefined ? [] : [{ sesion, cookie }];
+    });
   const nuevaSesion = (): { sesion: Sesion; cookie: string } => {
     const cookie = secret();
     const sesion = { cookie: digest(cookie), pestanas: [] };
@@ -58,23 +59,22 @@ export function crearSesiones(clock: Clock): Sesiones {
       tokens.push({ token: digest(token), desde: clock.monotonic() });
       return token;
     },
-    entrar: (token, cookie) => {
+    entrar: (token, cookies) => {
       const wanted = digest(token);
       const index = tokens.findIndex((candidate) => same(candidate.token, wanted));
       const [found] = index < 0 ? [] : tokens.splice(index, 1);
       if (found === undefined || clock.monotonic() - found.desde > VIDA_TOKEN_MS) return undefined;
-      const previous = sesionDe(cookie);
-      const current = previous === undefined || cookie === undefined ? nuevaSesion() : { sesion: previous, cookie };
+      const current = sesionesDe(cookies)[0] ?? nuevaSesion();
       if (current.sesion.pestanas.length >= MAX_PESTANAS) current.sesion.pestanas.shift();
       const secreto = secret();
       current.sesion.pestanas.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
       return { cookie: current.cookie, secreto };
     },
-    pestana: (cookie, secreto) => {
-      const sesion = sesionDe(cookie);
-      if (sesion === undefined || secreto === undefined) return undefined;
+    pestana: (cookies, secreto) => {
+      if (secreto === undefined) return undefined;
       const wanted = digest(secreto);
-      return sesion.pestanas.find((candidate) => same(candidate.secreto, wanted))?.pestana;
+      const pestanas = sesionesDe(cookies).flatMap(({ sesion }) => sesion.pestanas);
+      return pestanas.find((candidate) => same(candidate.secreto, wanted))?.pestana;
     },
   };
 }

@@ -39,6 +39,28 @@ describe('who may speak to the host', () => {
     expect((await pedir(loopback, '/api/eventos', { headers })).status).toBe(403);
   });
 
+  test('a read of the API is one however its address is written', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const headers = { ...(await entrar(loopback)), 'sec-fetch-site': 'cross-site' };
+    const { host } = new URL(loopback.url);
+    for (const road of [
+      '/%61pi/eventos',
+      '/api/%65ventos',
+      '/%61%70%69/eventos?x=1',
+      `http://${host}/api/eventos`,
+      'http://otro.example/%61pi/eventos',
+      `/~${'a'.repeat(22)}/api/eventos`,
+    ]) {
+      for (const metodo of ['GET', 'HEAD'] as const) {
+        const answer = await abrir(loopback, road, { metodo, headers });
+        answer.destroy(); // one that is let in never ends
+        expect(answer.statusCode, road).toBe(403);
+      }
+    }
+    // Only documents and their pieces are asked for from elsewhere: by the page that opens the browser, or by hand.
+    expect((await pedir(loopback, '/', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(200);
+  });
+
   test('a preflight gets no permission', async ({ iniciar }) => {
     const loopback = await iniciar(nada);
     const answer = await pedir(loopback, '/api/llamadas', {
@@ -112,11 +134,24 @@ describe('the secrets of a tab', () => {
     }
   });
 
-  test('the cookie is out of reach of scripts and of other sites', async ({ iniciar }) => {
+  test('what a server of another port puts under the name of our cookie signs nobody out', async ({ iniciar }) => {
+    const loopback = await iniciar(nada);
+    const { cookie = '', ...rest } = await entrar(loopback);
+    const name = cookie.split('=')[0] ?? '';
+    // A browser sends those of the longest path first.
+    for (const jar of [`${name}=x; ${cookie}`, `${name}=; ${name}="y"; otra=1; ${cookie}; ${name}=z`]) {
+      expect((await enviarJson(loopback, '/api/llamadas', llamada, { ...rest, cookie: jar })).status, jar).toBe(200);
+      const again = await entrar(loopback, jar);
+      expect(again['cookie']).toBe(cookie); // the same session gets another tab
+      expect((await enviarJson(loopback, '/api/llamadas', llamada, { ...again, cookie: jar })).status).toBe(200);
+    }
+  });
+
+  test('the cookie is out of reach of scripts, of other sites and of other ports', async ({ iniciar }) => {
     const loopback = await iniciar(nada);
     const answer = await enviarJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/^conciliador-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
+    expect(cookie).toMatch(/^conciliador-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/~[\w-]{22}\/$/);
   });
 });
 

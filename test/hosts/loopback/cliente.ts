@@ -15,7 +15,7 @@ export interface Respuesta {
 }
 
 export interface Pedido {
-  readonly metodo?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  readonly metodo?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
   readonly cuerpo?: string | Buffer;
 }

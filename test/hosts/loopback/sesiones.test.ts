@@ -25,9 +25,9 @@ describe('the one-time token', () => {
     const sesiones = crearSesiones(clock);
     const [pronto, tarde] = [sesiones.token(), sesiones.token()];
     avanzar(120_000);
-    expect(sesiones.entrar(pronto, undefined)).toBeDefined();
+    expect(sesiones.entrar(pronto, [])).toBeDefined();
     avanzar(1);
-    expect(sesiones.entrar(tarde, undefined)).toBeUndefined();
+    expect(sesiones.entrar(tarde, [])).toBeUndefined();
   });
 
   test('has 256 bits', () => {
@@ -40,17 +40,17 @@ describe('a session', () => {
   test('keeps its latest tabs: the oldest of too many is shut out', () => {
     const { clock } = reloj();
     const sesiones = crearSesiones(clock);
-    const first = sesiones.entrar(sesiones.token(), undefined);
+    const first = sesiones.entrar(sesiones.token(), []);
     let last = first;
-    for (let tab = 0; tab < 32; tab++) last = sesiones.entrar(sesiones.token(), first?.cookie);
-    expect(sesiones.pestana(first?.cookie, first?.secreto)).toBeUndefined();
-    expect(sesiones.pestana(last?.cookie, last?.secreto)).toBeDefined();
+    for (let tab = 0; tab < 32; tab++) last = sesiones.entrar(sesiones.token(), [first?.cookie ?? '']);
+    expect(sesiones.pestana([first?.cookie ?? ''], first?.secreto)).toBeUndefined();
+    expect(sesiones.pestana([last?.cookie ?? ''], last?.secreto)).toBeDefined();
   });
 
   test('an old cookie that is not ours begins a new one', () => {
     const { clock } = reloj();
     const sesiones = crearSesiones(clock);
-    const entrada = sesiones.entrar(sesiones.token(), 'inventada');
+    const entrada = sesiones.entrar(sesiones.token(), ['inventada']);
     expect(entrada?.cookie).not.toBe('inventada');
   });
 });
