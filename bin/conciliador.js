@@ -24,6 +24,8 @@ async function threadsHaveTheirOwnNursery() {
   setFlagsFromString('--max-semi-space-size=0');
 }
 
+// What it writes is for who runs it alone: SQLite makes its files, and those beside them, as this lets it. Before the first thread, which cannot.
+process.umask(0o077);
 const dejarDeAtender = atenderAntes(process.argv.includes('--json'));
 const { correr } = await import('../src-main/hosts/cli/programa.js');
 const salida = await correr(process.argv.slice(2), async (pedido) => {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
@@ -22,6 +22,7 @@ export interface InstanceLock {
  */
 export async function acquireInstanceLock(root: string, host: HostKind): Promise<InstanceLock> {
   await ensureFolder(root);
+  closeAccounts(path.join(root, 'cuentas'));
   const sidecar = path.join(root, 'bloqueo.json');
   const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
   try {
@@ -40,6 +41,15 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
   // Also what keeps the handle reachable: a caller that drops its lock must not have it closed by the garbage collector.
   process.on('exit', release);
   return { release };
+}
+
+/** What an earlier version, or another program, left open to others of this machine: everything that is worth it is inside. */
+function closeAccounts(folder: string): void {
+  try {
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error; // not there yet, or somebody else's
+  }
 }
 
 function openLocked(file: string, sidecar: string): Database.Database {

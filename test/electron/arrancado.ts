@@ -22,7 +22,10 @@ export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 export async function start(crearApp: typeof createApp = createApp, before?: (app: { esLaUnica: boolean }) => void) {
   const falso = crearElectronFalso();
   before?.(falso.app);
-  const proceso = Object.assign(new EventEmitter(), { platform: 'linux' });
+  const proceso = Object.assign(new EventEmitter(), {
+    platform: 'linux',
+    umask: (mask: number) => falso.app.hechos.push(`umask ${mask.toString(8)}`),
+  });
   let opened = 0;
   const started = arrancar({
     electron: falso.electron,

@@ -22,6 +22,7 @@ describe('starting', () => {
   test('does before the application is ready what must be done before', async () => {
     const { antes, end } = await start();
     expect(antes).toEqual([
+      'umask 77',
       'setPath userData',
       'requestSingleInstanceLock',
       'enableSandbox',

@@ -28,7 +28,7 @@ import { cargarPantallas, crearVentana, mostrarVentana } from './ventana.ts';
 export interface ArranqueDeps {
   readonly electron: ElectronApi;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform'>;
+  readonly proceso: Pick<NodeJS.Process, 'on' | 'platform' | 'umask'>;
   readonly clock: Clock;
   readonly crearApp: typeof createApp;
   /** The window is loaded. */
@@ -37,6 +37,7 @@ export interface ArranqueDeps {
 
 /** The window, from nothing to loaded: the list of what is set up. Resolves early, and quits, when another one has these data. */
 export async function arrancar({ electron, env, proceso, clock, crearApp, onAbierta }: ArranqueDeps): Promise<void> {
+  proceso.umask(0o077); // what it writes is for who runs it alone, what SQLite and Chromium make too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const datos = dataFolder(resolveDataRoot({ env, platform: proceso.platform, home: homedir() }));
   const logger = createLogger({ folder: datos.registro, clock });
