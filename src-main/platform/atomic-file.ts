@@ -3,6 +3,7 @@ import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path';
 import { isAppError } from '#contract/errors.ts';
 import { diskError, systemCode } from './disk-error.ts';
+import { readRegular } from './regular-file.ts';
 
 const LEFTOVER_AGE_MS = 3_600_000;
 
@@ -56,16 +57,16 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
 }
 
 /**
- * Reads JSON of somebody else's file, which is left alone whatever it is: undefined when it is not there, too big, or nothing that the parser
- * understands. An `AppError` from the parser goes through.
+ * Reads JSON of somebody else's file, which is left alone whatever it is: undefined when it is not there, no file, too big, or nothing that the
+ * parser understands. An `AppError` from the parser goes through.
  */
 export async function readJsonSafely<T>(
   file: string,
   { parse, maxBytes }: { readonly parse: (value: unknown) => T; readonly maxBytes: number },
 ): Promise<T | undefined> {
   try {
-    if ((await stat(file)).size > maxBytes) return undefined;
-    return parse(JSON.parse(await readFile(file, 'utf8')));
+    const bytes = await readRegular(file, maxBytes);
+    return bytes === undefined ? undefined : parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     const told = diskError(error);
     if (isAppError(told)) throw told;

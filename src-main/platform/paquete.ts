@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import archiver from 'archiver';
-import { openPromise, type Entry } from 'yauzl';
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#contract/errors.ts';
 import { diskError } from './disk-error.ts';
+import { openRegular } from './regular-file.ts';
 
 /** A file of a package: its bytes are never all in memory. */
 export interface Pieza {
@@ -114,7 +115,7 @@ export interface Paquete {
 
 /** Opens a package. Throws `PAQUETE_INVALIDO` for what is not one, is damaged, or has names that would leave their folder. */
 export async function abrirPaquete(ruta: string, { signal, onBytes }: Marcha): Promise<Paquete> {
-  const zip = await invalidWhenFails(openPromise(ruta, { lazyEntries: true, autoClose: false, strictFileNames: true }));
+  const zip = await openZip(ruta);
   const entries = new Map<string, Entry>();
 
   async function extraer(nombre: string, destino: string, max: number): Promise<Huella> {
@@ -166,6 +167,17 @@ export async function abrirPaquete(ruta: string, { signal, onBytes }: Marcha): P
     };
   } catch (error) {
     zip.close();
+    throw asInvalid(error);
+  }
+}
+
+async function openZip(ruta: string): Promise<ZipFile> {
+  const fd = await invalidWhenFails(openRegular(ruta));
+  if (fd === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'archivo' } });
+  try {
+    return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  } catch (error) {
+    closeSync(fd); // until it is open as a zip it is ours to close
     throw asInvalid(error);
   }
 }

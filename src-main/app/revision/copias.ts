@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { appendFile, copyFile, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, fstatSync, type ReadStream } from 'node:fs';
+import { appendFile, copyFile, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isAppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
+import { openRegular } from '#platform/regular-file.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Import } from '../import/index.ts';
 import type { ArchivoEnRevision } from './estado.ts';
@@ -119,17 +120,22 @@ async function sacar(copia: string, destino: string, key: Buffer | undefined): P
 
 /** The vector, the bytes, the seal. */
 async function cifrar(ruta: string, copia: string, key: Buffer): Promise<void> {
+  let original: ReadStream | undefined;
   try {
-    const { size } = await stat(ruta);
-    if (size > MAX_BYTES) return;
+    const fd = await openRegular(ruta);
+    if (fd === undefined) return;
+    original = createReadStream('', { fd });
+    if (fstatSync(fd).size > MAX_BYTES) return;
     const iv = randomBytes(IV);
     const cipher = createCipheriv(CIFRA, key, iv);
     await writeFile(copia, iv, { mode: 0o600 });
-    await pipeline(createReadStream(ruta), cipher, createWriteStream(copia, { flags: 'a' }));
+    await pipeline(original, cipher, createWriteStream(copia, { flags: 'a' }));
     await appendFile(copia, cipher.getAuthTag());
   } catch (error) {
     await rm(copia, { force: true });
     if (!DEL_ORIGINAL.includes(systemCode(error) ?? '')) throw diskError(error);
+  } finally {
+    original?.destroy();
   }
 }
 

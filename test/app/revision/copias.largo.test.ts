@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
+import { makePipe } from '../../platform/make-pipe.ts';
 import { context, CSV, test } from './apoyo.ts';
 
 const copiadas = async (carpeta: string): Promise<string[]> => {
@@ -11,6 +12,12 @@ const copiadas = async (carpeta: string): Promise<string[]> => {
 };
 
 describe('the files under review', () => {
+  test.skipIf(process.platform === 'win32')('are not waited for when they are no files', async ({ mundo, carpeta }) => {
+    const tubo = makePipe(path.join(carpeta, 'tubo.csv'));
+    const { archivos } = await mundo.revision.empezar({ archivos: [tubo] }, context);
+    expect(archivos[0]?.problema?.codigo).toBe('FORMATO_DESCONOCIDO');
+  });
+
   test('can be gone when the columns are chosen again in another run', async ({ mundo, archivo }) => {
     const ruta = await archivo(CSV);
     const { revision } = await mundo.revision.empezar({ archivos: [ruta] }, context);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { createPlantillas } from '#app/import/plantillas.ts';
 import { createPlantillasGuardadas } from '#app/settings/plantillas.ts';
+import { makePipe } from '../../platform/make-pipe.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 async function conDos(folder: string) {
@@ -16,6 +17,12 @@ async function conDos(folder: string) {
   await plantillas.guardar({ nombre: 'Sistema', huella: 'date|amount', mapeo: { importe: 'Amount' } });
   return { archivo, guardadas: createPlantillasGuardadas(plantillas) };
 }
+
+test.skipIf(process.platform === 'win32')('what is no file is not waited for', async ({ folder }) => {
+  const { guardadas } = await conDos(folder);
+  for (const archivo of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
+    await expect(guardadas.importar(archivo, false), archivo).rejects.toMatchObject({ code: 'PLANTILLAS_INVALIDAS' });
+});
 
 describe('templates by name', () => {
   test('one is renamed and deleted', async ({ folder }) => {

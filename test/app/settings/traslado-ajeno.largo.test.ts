@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
+import { makePipe } from '../../platform/make-pipe.ts';
 import { credencialDe, test, type Pc } from './apoyo.ts';
 import { editarCuentas, ponerPieza, reescribir, servidorAjeno } from './paquete-ajeno.ts';
 
@@ -90,6 +91,12 @@ test('the folder of reports of the other PC is not one of this', async ({ folder
   const otra = pc('otra');
   await otra.llamar('traslado.importar', { archivos: [paquete], si: false });
   expect(await otra.llamar('ajustes.leer', {})).toMatchObject({ carpetaInformes: null, porTanda: 77 });
+});
+
+test.skipIf(process.platform === 'win32')('what is no file is not waited for', async ({ folder, pc }) => {
+  const una = pc('una');
+  for (const archivo of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
+    expect((await una.rechazo('traslado.examinar', { archivos: [archivo] })).code, archivo).toBe('PAQUETE_INVALIDO');
 });
 
 describe('a package that nobody exported', () => {
