@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefreshTokenNuevo } from '#service/token/credentials.ts';
+import { isLoginFailure } from '#service/token/login-failure.ts';
 import {
   API,
   aService,
@@ -301,3 +302,41 @@ test.for([401, 403, 419])(
     await expect(Promise.all(reads)).resolves.toHaveLength(4);
   },
 );
+
+test.for([{ ok: true }, '<html>entrá</html>', '', { access_token: '' }, { access_token: 5 }, []])(
+  'a login answer that cannot be read (%o) is not asked for again',
+  async (body) => {
+    await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? { body } : EMPTY));
+    const reading = aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+    const error = await reading.catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+    expect(isLoginFailure(error)).toBe(true);
+    expect(server.count('/oauth/access_token')).toBe(1);
+  },
+);
+
+test('a login that was cut, or met a service in trouble, is tried again', async () => {
+  await using server = await startServer((request, n) =>
+    request.path.startsWith('/oauth/') && n === 1
+      ? { status: 502, body: '' }
+      : request.path.startsWith('/oauth/')
+        ? {}
+        : EMPTY,
+  );
+  await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+  expect(server.count('/oauth/access_token')).toBe(2);
+});
+
+test('what fails is the login only when it was: a read that fails is not', async () => {
+  await using server = await startServer(data(() => ({ status: 404, body: {} })));
+  const error = await aService(server.url, { clock: createTestClock() })
+    .comercios(noSignal)
+    .catch((cause: unknown) => cause);
+  expect(isLoginFailure(error)).toBe(false);
+});
+
+test('a service that is no longer at its address says nothing of a reconciliation', async () => {
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? { status: 404 } : EMPTY));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.conciliaciones.ver('5001', noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
+});

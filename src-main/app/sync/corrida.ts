@@ -15,6 +15,7 @@ import {
 } from '#storage/cache/index.ts';
 import type { Escuchas } from '../compose/escuchas.ts';
 import type { Sesion } from '../compose/sesiones.ts';
+import { isLoginFailure } from '#service/token/login-failure.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { esSinServicio, type Cuentas } from './cuentas.ts';
 import type { Lector, LectorDeps } from './lector.ts';
@@ -189,7 +190,10 @@ export async function correr(
     }
     if (!isAppError(error)) return;
     tolerancia.mal();
-    noLeidas.fallida({ unidad, error, cuando: clock.now() });
+    const noContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
+    const sinEntrar = isLoginFailure(error) && !noContesta;
+    // Nothing was asked of these days: what the service said is of the login.
+    if (!sinEntrar) noLeidas.fallida({ unidad, error, cuando: clock.now() });
     const soloEsto = isAppError(error, 'TOKEN_RECHAZADO') && buenos.size > 0 && !buenos.has(unidad.metodo);
     // What was under way when its method was given up fails for the same reason: told once.
     const yaDicho = caidos.has(unidad.metodo) && !buenos.has(unidad.metodo);
@@ -198,8 +202,10 @@ export async function correr(
     } else if (!yaDicho) cuentas.fallar(unidad, soloEsto ? sinPermiso(error) : error);
     // A method that never answered well is not tried month by month; nor is one whose filters mean nothing.
     if (!buenos.has(unidad.metodo) || isAppError(error, 'FILTRO_IGNORADO')) caidos.add(unidad.metodo);
-    if (isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION')) corte.servicio ??= error;
-    const nadieContesta = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO') && ultimaBuena < empezo;
+    // Without logging in nothing else can be read.
+    if (sinEntrar || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
+      corte.servicio ??= error;
+    const nadieContesta = noContesta && ultimaBuena < empezo;
     if (!nadieContesta || corte.servicio !== undefined) return;
     preguntado ??= sigueAhi().finally(() => (preguntado = undefined));
     if (!(await preguntado)) corte.servicio ??= error;

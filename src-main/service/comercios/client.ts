@@ -1,9 +1,9 @@
-import { isAppError } from '#contract/errors.ts';
 import type { Comercio } from '#domain/comercio.ts';
 import { sinCabecera, wrapperParser } from '../list/definition.ts';
 import type { MethodDeps } from '../list/deps.ts';
 import { settle, type Filas } from '../list/single.ts';
 import type { Param } from '../query/get.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, tooLarge } from '../transport/json-bounds.ts';
 import { parseRows, rowParser } from '../wire/rows.ts';
 import { comercioWire } from './wire.ts';
@@ -50,7 +50,7 @@ export function createComercios({ consult, quarantine }: MethodDeps) {
       return (await pedir([['pagina', String(numero)]], signal)).rows;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isAppError(error)) throw error;
+      if (!isOfRequest(error)) throw error;
       return [];
     }
   }

@@ -1,10 +1,10 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
-import { isAppError } from '#contract/errors.ts';
 import { sinCabecera, wrapperParser } from '../list/definition.ts';
 import { listado, type MethodDeps } from '../list/deps.ts';
 import { ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import type { Session } from '../token/session.ts';
 import { isNotFound as saysNoList } from '../list/absence.ts';
 import { comoLista, comoUna } from './envoltura.ts';
@@ -70,9 +70,9 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
         return { conciliaciones: filas, completa: cuarentena === 0 && !agotada, agotada, ...porQue };
       } catch (error) {
         // Never the same twice: what was seen is no evidence of anything (I5).
-        if (isAppError(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
+        if (isOfRequest(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
         // Of these days and of a year before them: there may be none at all, or nobody knows.
-        if (isAppError(error) && saysNoList(error)) {
+        if (isOfRequest(error) && saysNoList(error)) {
           const { estado } = error.detail;
           const respuesta = typeof estado === 'number' ? { respuesta: estado } : {};
           return { conciliaciones: [], completa: false, negada: true, ...respuesta };

@@ -1,8 +1,8 @@
 /** A reconciliation's result, page by page, counted from 0 and empty past its end (TRAPS.md, `pagina_pasada`). */
-import { isAppError } from '#contract/errors.ts';
 import type { Conciliacion, CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
 import type { MethodDeps } from '../list/deps.ts';
 import { isRefusal } from '../query/consult.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import { boundRows } from '../transport/json-bounds.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
 import { comoResultado } from './envoltura.ts';
@@ -28,11 +28,11 @@ export const saysNotFound = (value: unknown): boolean => {
   return parsed.success && !parsed.data.estado;
 };
 export const isNotFound = (error: unknown): boolean =>
-  isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
 /** A good answer without a body (204), asked for again and still so: what some services say of a page past the end. */
 const isBodiless = (error: unknown): boolean =>
-  isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === 'vacio';
+  isOfRequest(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === 'vacio';
 
 function parse(came: unknown): Respuesta | undefined {
   if (saysNotFound(came)) return { existe: false };

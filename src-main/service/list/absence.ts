@@ -2,9 +2,9 @@
  * Lists without rows that are answered 404, or with nothing at all where their answers say more. It may as well be said of a wrong address, or by a
  * service that is being changed: it is taken for an empty list only where another window of the same list has rows, before and after.
  */
-import { isAppError } from '#contract/errors.ts';
 import { addDays } from '#domain/civil-date.ts';
 import { saysNothing } from '../query/get.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import type { ListDefinition } from './definition.ts';
 import type { FirstPage } from './first-page.ts';
 import { hasSome } from './reader.ts';
@@ -14,7 +14,7 @@ import type { Asked, Read } from './types.ts';
 const DIAS = 365;
 
 export const isNotFound = (error: unknown): boolean =>
-  saysNothing(error) || (isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404);
+  saysNothing(error) || (isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404);
 
 /** Gives `first` with an empty page in place of an answer that says that there is nothing. */
 export function knowingAbsence<Filtro, Fila, Cabecera>(
@@ -36,7 +36,7 @@ export function knowingAbsence<Filtro, Fila, Cabecera>(
       other = await first({ ...asked, filtro }, size);
     } catch (second) {
       asked.signal.throwIfAborted();
-      if (!isAppError(second)) throw second; // what the service causes leaves the 404 what it is
+      if (!isOfRequest(second)) throw second; // what the service causes leaves the 404 what it is
     }
     some = other !== undefined && hasSome(other) ? filtro : undefined;
     if (other === undefined || some === undefined) throw error;

@@ -1,15 +1,15 @@
 /** Which page is the first: 0 or 1, learnt from what comes (TRAPS.md, `pagina`). */
-import { isAppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import { hasSome, type Reader } from './reader.ts';
 import type { Asked, Read } from './types.ts';
 
 /** A page past the end is answered so by some services. */
-export const isBroken = (error: unknown): boolean => isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
+export const isBroken = (error: unknown): boolean => isOfRequest(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
 
 /** A page of more bytes than are read. */
 export const isTooLong = (error: unknown): boolean =>
-  isAppError(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
+  isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
 /** Reads the first page of a list, asking for `size` rows. */
 export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;

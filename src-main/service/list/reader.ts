@@ -1,9 +1,10 @@
 /** Single answers of a list: asked, read, compared. */
 import { hash } from 'node:crypto';
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
 import { isRefusal, type Consult } from '../query/consult.ts';
 import { saysNothing, type Param } from '../query/get.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import { readBody } from '../transport/answer.ts';
 import { boundRows } from '../transport/json-bounds.ts';
 import { parseRows } from '../wire/rows.ts';
@@ -111,7 +112,7 @@ export function createReader<Filtro, Fila, Cabecera>(
       const other = await readAt(pagina, asked, { pedidas: read.pedidas, unaVez });
       return isSamePage(other, read) ? 0 : other.recibidas;
     } catch (error) {
-      if (isAppError(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return 0;
+      if (isOfRequest(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return 0;
       throw error;
     }
   }
@@ -132,7 +133,7 @@ export function createReader<Filtro, Fila, Cabecera>(
         return await unseenIn(...asked);
       } catch (error) {
         signal.throwIfAborted();
-        if (!isAppError(error)) throw error;
+        if (!isOfRequest(error)) throw error;
         unaVez = true;
         return undefined;
       }

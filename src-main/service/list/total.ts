@@ -7,9 +7,9 @@
  * or when a longer one was. A total that adds up and still promises rows that no page brings may be right about rows that are not shown to us: those
  * pages are `agotada`, never whole.
  */
-import { isAppError } from '#contract/errors.ts';
 import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import type { ListDefinition } from './definition.ts';
 import type { FirstPage } from './first-page.ts';
 import { hasSome, type Reader } from './reader.ts';
@@ -89,7 +89,7 @@ export function createTotal<Filtro, Fila, Cabecera>(
       return sameAnswer(whole, await within(from, hasta));
     } catch (error) {
       signal.throwIfAborted();
-      if (!isAppError(error)) throw error;
+      if (!isOfRequest(error)) throw error;
       return false;
     }
   }

@@ -1,8 +1,9 @@
 /** A whole window of a list, page after page, started again when it changes under the reading (TRAPS.md, `en_vivo`). */
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { addDays, daysBetween } from '#domain/civil-date.ts';
 import type { Learned } from '../learned.ts';
 import { saysNothing } from '../query/get.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import type { ListDefinition } from './definition.ts';
 import { isBroken } from './first-page.ts';
 import type { Pages, Pagina } from './types.ts';
@@ -63,9 +64,9 @@ export function createListado<Filtro, Fila, Cabecera>(
     try {
       return await (isPastEnd === undefined ? pages.pagina(...asked) : pages.unaVez(filtro, { numero }, signal));
     } catch (error) {
-      if (isAppError(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return undefined;
+      if (isOfRequest(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return undefined;
       signal.throwIfAborted();
-      if (isPastEnd === undefined || !isAppError(error)) throw error;
+      if (isPastEnd === undefined || !isOfRequest(error)) throw error;
       return isBroken(error) && (await isPastEnd()) ? undefined : following(asked, undefined);
     }
   }
@@ -88,7 +89,7 @@ export function createListado<Filtro, Fila, Cabecera>(
       return isRest && filas.every((fila) => ids.has(list.idDe(fila)));
     } catch (error) {
       signal.throwIfAborted();
-      if (!isAppError(error)) throw error;
+      if (!isOfRequest(error)) throw error;
       return false;
     }
   }
@@ -154,7 +155,7 @@ export function createListado<Filtro, Fila, Cabecera>(
   }
 
   const isTooLong = (error: unknown): boolean =>
-    isAppError(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
+    isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
 
   async function* halved(filtro: Filtro, signal: AbortSignal): AsyncGenerator<T> {
     const { desde, hasta } = list.ventana(filtro);

@@ -2,8 +2,8 @@
  * GETs whose parameters the service may read from the body, the query or both (TRAPS.md, `parametros`). Until an account's
  * server is known, body and query are both asked and the evidence decides; what worked is kept.
  */
-import { isAppError } from '#contract/errors.ts';
 import type { Learned, ParametrosModo } from '../learned.ts';
+import { isOfRequest } from '../token/login-failure.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
 
 /** What an answer shows about whether its parameters were read. */
@@ -30,17 +30,18 @@ interface Candidate<T> {
 /** How often body and query may answer alike and still prove nothing before we stop asking twice. */
 const MAX_TIES = 3;
 
-export const isRefusal = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
+export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
 /** A service may break, rather than refuse, when a parameter it needs is not where it looks for it; or give all its rows. */
 const mayBeUnread = (error: unknown): boolean =>
-  isAppError(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA') ||
-  (isAppError(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas');
+  isOfRequest(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA') ||
+  (isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas');
 
 /** Of two refusals, the one to tell: "not found" beside another is said of what was read, and may mean that there is nothing (list/absence.ts). */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
-const isNotFound = (error: unknown): boolean => isAppError(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+const isNotFound = (error: unknown): boolean =>
+  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
 export function createConsult({ getter, learned }: { getter: Getter; learned: Learned }): Consult {
   let ties = 0;

@@ -5,6 +5,7 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametrosModo } from '../learned.ts';
+import { isOfRequest, isUnreadableLogin } from '../token/login-failure.ts';
 import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
@@ -90,7 +91,7 @@ type Outcome<T> =
 const NADA = 'nada';
 /** A good answer that says nothing at all, of a list whose answers say more. */
 export const saysNothing = (error: unknown): boolean =>
-  isAppError(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === NADA;
+  isOfRequest(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === NADA;
 
 const isBare = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -220,6 +221,7 @@ export function createGetter(deps: GetDeps): Getter {
     } catch (error) {
       signal.throwIfAborted();
       if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
+      if (isUnreadableLogin(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
       // From the login inside: told to wait there, we wait here.
       if (isAppError(error, 'DEMASIADOS_PEDIDOS')) {

@@ -4,6 +4,7 @@ import type { Clock, Instant } from '#domain/clock.ts';
 import type { Redactor } from '../transport/redact.ts';
 import type { Credentials, RefreshTokenNuevo } from './credentials.ts';
 import type { Oauth, TokenGrant } from './oauth.ts';
+import { asLogin } from './login-failure.ts';
 import { singleFlight } from './single-flight.ts';
 
 const ADVISED_MS = 300_000;
@@ -87,7 +88,7 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
   async function obtain(forceLogin: boolean): Promise<Token> {
     const sentWall = clock.now();
     const sentMonotonic = clock.monotonic();
-    const grant = await grantFor(forceLogin);
+    const grant = await asLogin(() => grantFor(forceLogin));
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
     return current;

@@ -39,6 +39,30 @@ describe('what fails', () => {
     },
   );
 
+  test.for(['truncada', '500', '502'])('to log in ends it: nothing else can be read (%s)', async (clase) => {
+    await using mundo = await unMundo({ fallas: [`token:*:${clase}`] });
+    const documento = await mundo.sincronizar(PEDIDO);
+    expect(mundo.sandbox.recibidos('POST /oauth/access_token').length).toBeLessThanOrEqual(3);
+    expect(documento.codigo).toMatch(/RESPUESTA_INVALIDA|SERVICIO_FALLA/);
+    expect(new Set(documento.fallas.map(({ metodo }) => metodo))).toEqual(new Set(METODOS));
+    mundo.sandbox.reiniciarFallas();
+    expect((await mundo.sincronizar(PEDIDO)).fallas).toEqual([]);
+  });
+
+  test('to log in again, once some was read, ends it too and keeps that', async () => {
+    await using mundo = await unMundo();
+    const { sandbox } = mundo;
+    const corriendo = mundo.sincronizar(PEDIDO);
+    while (sandbox.recibidos().length < 20) await new Promise((resolve) => setImmediate(resolve));
+    sandbox.inyectarFalla('token:*:truncada');
+    sandbox.vencerTokens();
+    const documento = await corriendo;
+    expect(documento.codigo).toBe('RESPUESTA_INVALIDA');
+    // Those that were reading when it ended, each with its tries.
+    expect(sandbox.recibidos('POST /oauth/access_token').length).toBeLessThanOrEqual(1 + 3 * 8);
+    expect(del(documento, 'comercios').cobertura.estado).toBe('al_dia');
+  });
+
   test('is kept with the view until it is read, and what was read before stays', async () => {
     await using mundo = await unMundo({ fallas: ['rechazos:*:403', 'movimientos:*:500'] });
     const metodos: Metodo[] = ['rechazos', 'movimientos'];
