@@ -224,7 +224,8 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await page.keyboard.press('Escape');
   for (const sandbox of sandboxes) await sandbox.close();
   await page.getByRole('main').getByRole('button', { name: 'Actualizar' }).click();
-  await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Sin conexión', exact: true }).click({ timeout: 120_000 });
+  await page.getByRole('dialog', { name: 'Sin conexión' }).waitFor();
   await capturar(page, 'sin-conexion');
 }
 

@@ -1,15 +1,14 @@
 import type { Api } from '../api/api.ts';
 import { comoFalla } from '../api/falla.ts';
 import type { SincronizacionDocumento } from '#contract/documents.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { esDeRed } from '../ui/errores.ts';
 
-const SIN_RED: readonly ErrorCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
 /** Methods whose success proves that the service can be reached; others of the same names look at what is kept here. */
 const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
 
 /** What an update says of the service: that nothing of it could be reached, or that something could; undefined when it asked nothing. */
 function alcance({ metodos, fallas }: Pick<SincronizacionDocumento, 'metodos' | 'fallas'>): boolean | undefined {
-  const perdidas = fallas.filter(({ codigo }) => SIN_RED.some((code) => code === codigo));
+  const perdidas = fallas.filter(({ codigo }) => esDeRed({ code: codigo }));
   if (perdidas.length > 0 && perdidas.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
@@ -41,7 +40,7 @@ export class Conexion {
           else if (esActualizacion(value)) this.servicio = alcance(value) ?? this.servicio;
           return value;
         } catch (error) {
-          if (SIN_RED.includes(comoFalla(error).code)) this.servicio = false;
+          if (esDeRed(comoFalla(error))) this.servicio = false;
           throw error;
         } finally {
           this.#contar(-1);

@@ -15,7 +15,7 @@ export class Periodo {
     this.#hoy = hoy;
     const [desde = '', hasta = ''] = (storage.getItem(CLAVE) ?? '').split('..');
     const saved = CIVIL.test(desde) && CIVIL.test(hasta) && desde <= hasta;
-    this.#rango = saved ? { desde, hasta } : rangoDe('30', hoy());
+    this.#rango = saved ? { desde, hasta } : rangoDe('mes', hoy());
   }
 
   get desde(): string {

@@ -6,7 +6,8 @@ export interface Rango {
   readonly hasta: string;
 }
 
-const PRESETS = ['mes', 'mes_pasado', '30', '90', 'anio'] as const;
+/** Calendar months first: books are closed by them. */
+const PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
 export type Preset = (typeof PRESETS)[number];
 export const PRESETS_DE_PERIODO: readonly Preset[] = PRESETS;
 
@@ -23,15 +24,21 @@ export const hoyEnBuenosAires = (ahora: number): string => enBuenosAires(ahora).
 /** What an update brings when nothing else is said (CLI.md, `sincronizar`): since 90 days ago. */
 export const ultimosNoventa = (hoy: string): Rango => ({ desde: sumarDias(hoy, -90), hasta: hoy });
 
+/** The whole calendar month before the one of a day. */
+function mesAntesDe(dia: string): Rango {
+  const hasta = sumarDias(`${dia.slice(0, 7)}-01`, -1);
+  return { desde: `${hasta.slice(0, 7)}-01`, hasta };
+}
+
 /** The days of a preset, up to today. */
 export function rangoDe(preset: Preset, hoy: string): Rango {
   switch (preset) {
     case 'mes':
       return { desde: `${hoy.slice(0, 7)}-01`, hasta: hoy };
-    case 'mes_pasado': {
-      const hasta = sumarDias(`${hoy.slice(0, 7)}-01`, -1);
-      return { desde: `${hasta.slice(0, 7)}-01`, hasta };
-    }
+    case 'mes_pasado':
+      return mesAntesDe(hoy);
+    case 'mes_antepasado':
+      return mesAntesDe(mesAntesDe(hoy).desde);
     case '30':
       return { desde: sumarDias(hoy, -29), hasta: hoy };
     case '90':

@@ -96,6 +96,10 @@ export function palabrasDe(code: Codigo, deLaPagina?: DeLaPagina): Palabras {
   return { que: que(), resto: resto() };
 }
 
+const DE_RED: readonly Codigo[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
+/** True for a failure that only says that the service cannot be reached: the top bar says so, once, for every screen. */
+export const esDeRed = ({ code }: { readonly code: Codigo }): boolean => DE_RED.includes(code);
+
 const SIN_SECRETO: readonly Codigo[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
 /** True for what a screen is answered when it asks by itself (`sinPreguntar`) and a person would have to give the secret. */
 export const faltaElSecreto = ({ code }: { readonly code: Codigo }): boolean => SIN_SECRETO.includes(code);

@@ -123,14 +123,23 @@ describe('Ajustes', () => {
     await esperarAccesible(page);
   });
 
-  test('a service that cannot be reached is said in words, and marked at the top', async ({ page, sandbox }) => {
+  test('a service that cannot be reached is said once, on the bar', async ({ page, sandbox }) => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor();
-    await page.getByText('Sin conexión', { exact: true }).waitFor();
+    const aviso = page.getByRole('button', { name: 'Sin conexión', exact: true });
+    await aviso.waitFor();
+    await page.getByRole('heading', { name: 'Todavía no se leyeron' }).waitFor();
+    await pronto(() => page.getByRole('alert').count()).toBe(0);
+    await esperarAccesible(page);
+    // What it means for who goes on working is said where it is pressed.
+    await aviso.click();
+    await page
+      .getByRole('dialog', { name: 'Sin conexión' })
+      .getByText(/sin perderse/)
+      .waitFor();
     await esperarAccesible(page);
   });
 
@@ -143,7 +152,7 @@ describe('Ajustes', () => {
     await esperarAccesible(page);
   });
 
-  test('an update that reached nobody says so once, with what is still seen', async ({ page, sandbox }) => {
+  test('an update that reached nobody says so on the bar, with what is still seen', async ({ page, sandbox }) => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
@@ -151,8 +160,11 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-    const nota = page.getByRole('status').filter({ hasText: 'No pudimos actualizar.' });
-    await nota.getByText(/Seguís viendo los datos del \d/).waitFor();
+    await page.getByRole('button', { name: 'Sin conexión', exact: true }).click();
+    const aviso = page.getByRole('dialog', { name: 'Sin conexión' });
+    await aviso.getByText(/Seguís viendo los datos del \d/).waitFor();
+    await aviso.getByRole('button', { name: 'Reintentar' }).waitFor();
+    await pronto(() => page.locator('.nota').count()).toBe(0);
     await esperarAccesible(page);
   });
 });

@@ -74,7 +74,7 @@ describe('Conciliaciones', () => {
     await page.getByText(/^Leído el /).waitFor(); // only what was read whole is kept
     await sandbox.close();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByText('No se pudo llegar al servicio.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Sin conexión', exact: true }).waitFor();
     await esperarAccesible(page);
     await page.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
     await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();

@@ -1,6 +1,19 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
 import { conciliarEjemplo } from './pasos.ts';
+
+/** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
+async function esperarPapel(page: Page): Promise<void> {
+  const botones = `[...document.querySelectorAll('.app button, .app .boton')]
+    .filter((one) => one.checkVisibility() && !one.matches('.ficha-texto, .ficha, [role=tab][aria-selected=true], [aria-pressed=true]'))
+    .map((one) => one.outerHTML.slice(0, 120))`;
+  const cortados = `[...document.querySelectorAll('.app .derecha, .app .monto')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.textContent)`;
+  await pronto(() => page.evaluate(botones)).toEqual([]);
+  await pronto(() => page.evaluate(cortados)).toEqual([]);
+}
 
 describe('the result', () => {
   test('is looked at by parts, groups and coupons', async ({ page }) => {
@@ -93,13 +106,16 @@ describe('the result', () => {
     ]);
     expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
     // On paper there are the rows that were in sight, and it says that they are not all.
-    const alto = `document.querySelector('.grilla-datos').clientHeight`;
-    const enPantalla: number = await page.evaluate(alto);
     await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 }); // what an A4 sheet leaves between its margins
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
-    await pronto(() => page.evaluate(alto)).toBeGreaterThan(enPantalla - 2); // but for its line above
+    const renglones = page.locator('.papel tbody tr');
+    await pronto(() => renglones.count()).toBeGreaterThan(5);
+    await esperarPapel(page);
+    await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
     // With the key all of them are, as a table, and nothing of it stays on the screen.
     await page.evaluate(
       `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,

@@ -6,7 +6,7 @@ import { Conexion } from '../../src-renderer/marco/conexion.svelte.ts';
 import { Enrutador } from '../../src-renderer/marco/enrutador.svelte.ts';
 import { Frescura } from '../../src-renderer/marco/frescura.svelte.ts';
 import { Periodo } from '../../src-renderer/marco/periodo.svelte.ts';
-import { rangoDe } from '../../src-renderer/marco/rango-de-periodo.ts';
+import { PRESETS_DE_PERIODO, rangoDe } from '../../src-renderer/marco/rango-de-periodo.ts';
 import { tituloDePagina } from '../../src-renderer/marco/secciones.ts';
 import { Sesion } from '../../src-renderer/marco/sesion.svelte.ts';
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
@@ -223,12 +223,14 @@ describe('the period', () => {
   };
   const hoy = (): string => '2026-03-21';
 
-  test('begins with the last thirty days, today included', () => {
+  test('begins with the calendar month, up to today', () => {
     const periodo = new Periodo(memoria(), hoy);
-    expect([periodo.desde, periodo.hasta, periodo.preset]).toEqual(['2026-02-20', '2026-03-21', '30']);
+    expect([periodo.desde, periodo.hasta, periodo.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+    expect(PRESETS_DE_PERIODO.slice(0, 3)).toEqual(['mes', 'mes_pasado', 'mes_antepasado']);
   });
 
-  test('last month ends on its last day', () => {
+  test('a month of before ends on its last day', () => {
+    expect(rangoDe('mes_antepasado', '2024-04-30')).toEqual({ desde: '2024-02-01', hasta: '2024-02-29' });
     expect(rangoDe('mes_pasado', '2024-03-01')).toEqual({ desde: '2024-02-01', hasta: '2024-02-29' });
     expect(rangoDe('mes_pasado', '2026-01-15')).toEqual({ desde: '2025-12-01', hasta: '2025-12-31' });
   });

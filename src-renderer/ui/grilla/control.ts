@@ -211,6 +211,15 @@ export class ControlGrilla<F> {
     return { columnas: this.#marcas.aLaVista(), orden: this.#orden() };
   }
 
+  /** The rows in sight that were read. */
+  get aLaVista(): readonly F[] {
+    const { vista } = this;
+    if (vista === undefined) return [];
+    return Array.from({ length: vista.hasta - vista.desde + 1 }, (_, i) => i + vista.desde - 1).flatMap(
+      (posicion) => this.#api.getDisplayedRowAtIndex(posicion)?.data ?? [],
+    );
+  }
+
   /** What the person would copy now. */
   paraCopiar(): { readonly columnas: readonly ColumnaDatos<F>[]; readonly filas: readonly F[] } {
     return this.#marcas.paraCopiar(this.#teclado.enCelda);

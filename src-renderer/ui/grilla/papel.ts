@@ -8,14 +8,18 @@ const TOPE = 2000;
 const DE_A = 200;
 const A_LA_DERECHA = ['importe', 'entero'];
 
-interface Impresion<F> {
+/** What a table on paper says besides its rows. */
+export interface Sheet<F> {
   readonly rotulo: string;
   readonly columnas: readonly ColumnaDatos<F>[];
-  readonly orden: Orden | undefined;
-  readonly fuente: Fuente<F>;
   readonly reglasDeFila: Readonly<Record<string, (fila: F) => boolean>>;
   readonly totales: Readonly<Record<string, string>> | undefined;
   readonly rotuloTotales: string | undefined;
+}
+
+interface Impresion<F> extends Sheet<F> {
+  readonly orden: Orden | undefined;
+  readonly fuente: Fuente<F>;
 }
 
 /**
@@ -23,7 +27,26 @@ interface Impresion<F> {
  * reading them throws.
  */
 export async function tablaDePapel<F>(impresion: Impresion<F>): Promise<HTMLElement> {
-  const { rotulo, columnas, orden, fuente, reglasDeFila, totales, rotuloTotales } = impresion;
+  const { orden, fuente } = impresion;
+  const { hoja, poner, terminar } = empezar(impresion);
+  const { puestas, todas } = await leer(fuente, orden, poner);
+  terminar(puestas < todas ? m.grilla_en_papel_tope({ n: cantidad(puestas), total: cantidad(todas) }) : undefined);
+  return hoja;
+}
+
+/** The same of rows that are at hand, for the browser's own order to print, which waits for nothing. `nota`: that there are others. */
+export function tableOfRows<F>(sheet: Sheet<F>, filas: readonly F[], nota: string | undefined): HTMLElement {
+  const { hoja, poner, terminar } = empezar(sheet);
+  for (const fila of filas) poner(fila);
+  terminar(nota);
+  return hoja;
+}
+
+function empezar<F>({ rotulo, columnas, reglasDeFila, totales, rotuloTotales }: Sheet<F>): {
+  readonly hoja: HTMLElement;
+  readonly poner: (fila: F) => void;
+  readonly terminar: (nota: string | undefined) => void;
+} {
   const reglas = Object.entries(reglasDeFila);
   const tabla = document.createElement('table');
   tabla.createCaption().textContent = rotulo;
@@ -34,28 +57,31 @@ export async function tablaDePapel<F>(impresion: Impresion<F>): Promise<HTMLElem
     titulos.append(celda);
   }
   const cuerpo = tabla.createTBody();
-  const { puestas, todas } = await leer(fuente, orden, (fila) => {
-    const renglon = cuerpo.insertRow();
-    renglon.append(...columnas.map((columna) => celdaDe(columna, enPapel(columna, fila))));
-    for (const [clase, tiene] of reglas) renglon.classList.toggle(clase, tiene(fila));
-  });
-  if (rotuloTotales !== undefined) {
-    const suma = ({ clave, ...columna }: ColumnaDatos<F>): string => {
-      const total = totales?.[clave];
-      return total === undefined ? '' : textoDeValor(columna, total);
-    };
-    const renglon = tabla.createTFoot().insertRow();
-    renglon.append(...columnas.map((columna, i) => celdaDe(columna, i === 0 ? rotuloTotales : suma(columna))));
-  }
   const hoja = document.createElement('div');
   hoja.className = 'papel';
   hoja.append(tabla);
-  if (puestas < todas) {
-    const nota = document.createElement('p');
-    nota.textContent = m.grilla_en_papel_tope({ n: cantidad(puestas), total: cantidad(todas) });
-    hoja.append(nota);
-  }
-  return hoja;
+  const suma = ({ clave, ...columna }: ColumnaDatos<F>): string => {
+    const total = totales?.[clave];
+    return total === undefined ? '' : textoDeValor(columna, total);
+  };
+  return {
+    hoja,
+    poner: (fila) => {
+      const renglon = cuerpo.insertRow();
+      renglon.append(...columnas.map((columna) => celdaDe(columna, enPapel(columna, fila))));
+      for (const [clase, tiene] of reglas) renglon.classList.toggle(clase, tiene(fila));
+    },
+    terminar: (nota) => {
+      if (rotuloTotales !== undefined) {
+        const renglon = tabla.createTFoot().insertRow();
+        renglon.append(...columnas.map((columna, i) => celdaDe(columna, i === 0 ? rotuloTotales : suma(columna))));
+      }
+      if (nota === undefined) return;
+      const parrafo = document.createElement('p');
+      parrafo.textContent = nota;
+      hoja.append(parrafo);
+    },
+  };
 }
 
 /** Page by page, up to what goes on paper; how many there are as far as was told. */
