@@ -1,6 +1,6 @@
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { MotivoMapeo } from '#domain/cupones/columna-mapeada.ts';
-import type { ArchivoCodigo, AvisoCodigo, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
+import type { ArchivoIlegible, AvisoCodigo, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
 
 /**
  * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
@@ -21,7 +21,7 @@ export interface RevisionDocumento {
 export interface RevisionArchivo {
   readonly nombre: string;
   /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
-  readonly problema: { readonly codigo: ArchivoCodigo; readonly mensaje: string } | null;
+  readonly problema: Omit<ArchivoIlegible, 'archivo'> | null;
   /** Null when there is no table to show. */
   readonly tabla: RevisionTabla | null;
   /** Notices of the whole file, once its rows were read. */

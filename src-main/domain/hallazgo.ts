@@ -93,9 +93,14 @@ export interface ValidacionResumen {
   readonly avisos: readonly FilaAviso[];
 }
 
+/** What a file that is no workbook is: said in its own words, because what to do about it is another thing. */
+export type FormatoAjeno = 'pdf';
+
 /** A file that could not be read at all (CLI.md). */
 export interface ArchivoIlegible {
   readonly archivo: string;
   readonly codigo: ArchivoCodigo;
   readonly mensaje: string;
+  /** What the file is instead, where that was recognised. */
+  readonly formato?: FormatoAjeno;
 }

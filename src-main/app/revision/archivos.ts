@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { RevisionArchivo, RevisionColumna, RevisionTabla } from '#contract/revision.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import type { ArchivoIlegible } from '#domain/hallazgo.ts';
 import type { ImportDetalle } from '#workbook/import/job.ts';
 import type { Import, Seguimiento } from '../import/index.ts';
 import type { ArchivoEnRevision, OpcionesArchivo } from './estado.ts';
@@ -34,6 +35,8 @@ const nombresDe = (tabla: RevisionTabla | null): Readonly<Partial<Record<CuponCa
     ),
   );
 
+export const problemaDe = ({ archivo: _archivo, ...problema }: ArchivoIlegible): RevisionArchivo['problema'] => problema;
+
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function leerColumnas(
   importacion: Import,
@@ -44,7 +47,7 @@ export async function leerColumnas(
   const { detalle } = leidas;
   const hoja = leidas.legible ? leidas.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
   const tabla = detalle === null ? null : tablaDe(detalle, hoja);
-  const problema = leidas.legible ? null : { codigo: leidas.ilegible.codigo, mensaje: leidas.ilegible.mensaje };
+  const problema = leidas.legible ? null : problemaDe(leidas.ilegible);
   const visto: RevisionArchivo = { nombre: maskCertainCards(path.basename(ruta)), problema, tabla, avisos: [] };
   return { ruta, opciones, visto, nombres: nombresDe(tabla) };
 }

@@ -3,6 +3,7 @@ import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import { idDe, type FilaGuardada, type RevisionDb } from '#storage/revision/index.ts';
 import type { EnviadosLookup, Import, Seguimiento } from '../import/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
+import { problemaDe } from './archivos.ts';
 import type { ArchivoEnRevision } from './estado.ts';
 
 const comun = ({ campo, valor, mensaje, arreglo }: FilaError | FilaAviso) => ({
@@ -91,8 +92,7 @@ async function cargarUno(
   );
   const [leido] = archivos;
   if (leido === undefined || 'codigo' in leido) {
-    const problema = leido === undefined ? null : { codigo: leido.codigo, mensaje: leido.mensaje };
-    return { ...archivo, visto: { ...archivo.visto, problema } };
+    return { ...archivo, visto: { ...archivo.visto, problema: leido === undefined ? null : problemaDe(leido) } };
   }
   const { errores, avisos } = leido.resumen;
   const { nombres } = archivo;

@@ -105,7 +105,11 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   });
   sink.avance('lectura', 0, null);
   const read = await readWorkbook(archivo, { signal, hoja: job.hoja });
-  if (!read.ok) return unreadable(read.error.codigo, read.error.mensaje);
+  if (!read.ok) {
+    const { codigo, mensaje, formato } = read.error;
+    const ilegible = { archivo, codigo, mensaje, ...(formato === undefined ? {} : { formato }) };
+    return { tipo: 'ilegible', ilegible, detalle: null };
+  }
 
   const { hojas } = read.value;
   const names = createDiccionario();

@@ -1,9 +1,11 @@
-import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import type { ArchivoCodigo, FormatoAjeno } from '#domain/hallazgo.ts';
 
 export interface FileError {
   readonly codigo: ArchivoCodigo;
   /** For people, in Spanish: what happened, what was kept, what to do. */
   readonly mensaje: string;
+  /** What the file is instead, where that was recognised. */
+  readonly formato?: FormatoAjeno | undefined;
 }
 
 const MENSAJES = {
@@ -27,11 +29,13 @@ export type ProblemCode = keyof typeof MENSAJES | 'HOJA_INEXISTENTE';
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly codigo: ProblemCode;
+  readonly formato: FormatoAjeno | undefined;
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
-  constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string } = {}) {
+  constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: FormatoAjeno } = {}) {
     super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : MENSAJES[codigo]), { cause: options.cause });
     this.codigo = codigo;
+    this.formato = options.formato;
   }
 }
 

@@ -13,10 +13,14 @@ const OLE = 'd0cf11e0a1b11ae1';
 /** Compressed text: our own copies are. */
 const GZIP = '1f8b';
 /** Text that is no table: a document, a page, a program's own format. */
-const OTHER_TEXT = /^(?:%PDF|%!PS|\{\\rtf|<)/i;
+const OTHER_TEXT = /^(?:%!PS|\{\\rtf|<)/i;
+/** A PDF may have other bytes before its own: its readers look for this in the first kilobyte. */
+const PDF = /%PDF-\d/;
 
 const NOT_A_TABLE =
   'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.';
+const ONE_PDF =
+  'Es un PDF: pedile al sistema de caja la planilla. No se tomó nada; el original quedó igual. Suele estar en «Exportar», como Excel o CSV.';
 const EMPTY = 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.';
 
 /** Looks at the beginning of the file. Throws a `FileProblem` for what is missing, empty, too big or of no known kind. */
@@ -27,6 +31,8 @@ export async function sniff(path: string, limits: Limits): Promise<Container> {
   if (hex === OLE) return 'ole';
   if (hex.startsWith(GZIP)) return 'copia';
   if (looksUtf16(head)) return 'text';
+  if (PDF.test(head.toString('latin1', 0, 1024)))
+    throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: ONE_PDF, formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: NOT_A_TABLE });
   if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: EMPTY });

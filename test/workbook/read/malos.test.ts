@@ -43,6 +43,15 @@ describe('what is no workbook', () => {
     expect((await reader.failure(bytes)).codigo).toBe('FORMATO_DESCONOCIDO');
   });
 
+  test.for<[string, string]>([
+    ['at its beginning', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'],
+    ['behind what a printer put first', `\u001b%-12345X@PJL JOB\r\n${'@PJL SET A=B\r\n'.repeat(20)}%PDF-1.4\n`],
+  ])('a PDF is told to be one, with its mark %s', async ([, bytes], { reader }) => {
+    const failure = await reader.failure(bytes);
+    expect(failure).toMatchObject({ codigo: 'FORMATO_DESCONOCIDO', formato: 'pdf' });
+    expect(failure.mensaje).toMatch(/^Es un PDF: pedile al sistema de caja la planilla\./);
+  });
+
   test('a Word document is of an unknown format', async ({ reader }) => {
     const types =
       '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
