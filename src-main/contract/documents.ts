@@ -90,6 +90,25 @@ export interface Decision {
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Frase }[];
   /** The earlier upload that it is about, as a person knows it; absent where it is about this one. */
   readonly anterior?: CargaAnterior;
+  /** Coupons of the file that went in earlier uploads, when they are most of it. */
+  readonly yaEnviados?: EnviadosAntes;
+}
+
+/** Coupons that were sent before, among those of a file. */
+export interface EnviadosAntes {
+  readonly cupones: number;
+  /** Coupons of the file, those included. */
+  readonly de: number;
+  /** The uploads that they went in, the one with most of them first. */
+  readonly cargas: readonly CargaConEnviados[];
+}
+
+export interface CargaConEnviados {
+  readonly carga: string;
+  readonly archivo: string;
+  /** `YYYY-MM-DD`. */
+  readonly dia: string;
+  readonly cupones: number;
 }
 
 /** An upload by what a person remembers of it. */

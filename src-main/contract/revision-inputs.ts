@@ -45,10 +45,10 @@ export const REVISION_INPUTS = {
   /** Puts a value in a cell; `todas`: in every row with the same problem, each with its own fix where it has one. */
   'revision.corregir': z.strictObject({ ...una, fila, campo, valor: z.string().max(4096), todas: z.boolean() }),
   'revision.orden': z.strictObject({ ...una, archivo: z.number().int().min(0), campo, orden: z.enum(['dia', 'mes']) }),
-  /** Leaves rows out of what is sent, or takes them back: those named, or all with errors. */
+  /** Leaves rows out of what is sent, or takes them back: those named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
     ...una,
-    filas: z.union([z.array(fila).min(1).max(1000), z.literal('errores')]),
+    filas: z.union([z.array(fila).min(1).max(1000), z.enum(['errores', 'enviados'])]),
     omitir: z.boolean(),
   }),
   'revision.deshacer': z.strictObject(una),

@@ -1,6 +1,6 @@
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { MotivoMapeo } from '#domain/cupones/columna-mapeada.ts';
-import type { ArchivoIlegible, AvisoCodigo, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
+import type { ArchivoIlegible, AvisoCodigo, CuponAnterior, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
 
 /**
  * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
@@ -76,9 +76,24 @@ export interface RevisionResumen {
   readonly campos: readonly CuponCampo[];
   /** Columns whose dates can be read both ways: asked once for each. */
   readonly fechas: readonly RevisionFechas[];
+  /** Coupons that were sent before, by the upload and the file that they went in, the one with most first. */
+  readonly enviados: readonly RevisionEnviados[];
   /** Whether there is something to undo, or to do again. */
   readonly deshacer: boolean;
   readonly rehacer: boolean;
+}
+
+/** Coupons that went in one file of one earlier upload. */
+export interface RevisionEnviados {
+  readonly carga: string;
+  readonly archivo: string;
+  /** `YYYY-MM-DD`. */
+  readonly dia: string;
+  readonly cupones: number;
+  /** Among those, the ones that are left out. */
+  readonly omitidos: number;
+  /** What all of them add up to, decimal text. */
+  readonly importe: string;
 }
 
 export interface RevisionFechas {
@@ -95,6 +110,8 @@ interface Problema {
   readonly mensaje: string;
   /** The value that would cure it. */
   readonly arreglo: string | null;
+  /** Of `YA_ENVIADO`: the coupon of an earlier upload that it equals. */
+  readonly anterior?: CuponAnterior;
 }
 
 export type RevisionProblema =

@@ -15,6 +15,7 @@ const recuperada = (datos: Datos): string =>
   `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(datos)} que no ${varias(datos) ? 'figuran' : 'figura'} en él.`;
 
 const SEGUIMOS = 'Seguimos intentando; no hace falta que hagas nada';
+const cuantos = (n: number): string => (n === 1 ? '1 cupón' : `${String(n)} cupones`);
 
 const FRASES = {
   candidatas: (datos) =>
@@ -48,7 +49,10 @@ const FRASES = {
   op_esperar_cierre: () => 'Esperar: volver a mirar si el servicio la cerró.',
   op_mirar_filas: () => 'Volver a mirar si ahora se ven sus filas.',
   op_no_es: () => 'No es de esta carga, o la voy a borrar a mano: seguir.',
+  op_enviar_todos: ({ n }) => `Mandarlos otra vez: se envían los ${cuantos(n)} del archivo.`,
   op_nueva: () => 'Hacer una carga nueva: los mismos cupones se envían otra vez.',
+  op_omitir_enviados: ({ n }) =>
+    `Omitirlos: se ${n === 1 ? 'envía solo el otro' : `envían solo los otros ${String(n)}`}.`,
   op_reenviar: () =>
     'No llegó: enviarlo otra vez. Si sí había llegado, queda una conciliación de un cupón para borrar a mano.',
   op_rehacer: (datos) => `Borrar ${conciliaciones(datos)} y terminar la carga desde acá.`,
@@ -70,6 +74,8 @@ const FRASES = {
     'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si esta carga siguió después de la copia.',
   responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${SEGUIMOS}`,
   ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
+  ya_enviados: (datos) =>
+    `${datos.n === 1 ? 'Un cupón de este archivo ya se envió' : `De este archivo ya se enviaron ${cuantos(datos.n)}`}: ${unidos(datos)}.`,
   ya_enviada_borrada: (datos) =>
     `La carga ${unidos(datos)} ya envió estos mismos cupones, y su conciliación se borró después: si los enviás de nuevo no quedan dos veces.`,
 } as const satisfies Record<string, (datos: Datos) => string>;

@@ -67,6 +67,18 @@ export interface FilaError {
   readonly arreglo?: string;
 }
 
+/** An equal coupon of an earlier upload. */
+export interface CuponAnterior {
+  readonly carga: string;
+  /** The file's name then, without its folder. */
+  readonly archivo: string;
+  /** Null where its rows were all of one sheet. */
+  readonly hoja: string | null;
+  readonly fila: number;
+  /** `YYYY-MM-DD`: when it was decided to send it. */
+  readonly dia: string;
+}
+
 /** One thing worth knowing about a row, or about the file (`fila` null). */
 export interface FilaAviso {
   readonly fila: number | null;
@@ -76,6 +88,8 @@ export interface FilaAviso {
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
+  /** Of `YA_ENVIADO`. */
+  readonly anterior?: CuponAnterior;
 }
 
 /** What reading and validating one file found (the document of `validar --json`, without its coupons). */

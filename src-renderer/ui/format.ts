@@ -65,6 +65,10 @@ export function fecha(iso: string): string {
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
 
+/** `21/11` from `2026-11-21`, with its year when it is not that of `hoy`. */
+export const diaCorto = (iso: string, hoy: string): string =>
+  iso.slice(0, 4) === hoy.slice(0, 4) ? fecha(iso).slice(0, 5) : fecha(iso);
+
 /** `01/11/2026 – 21/11/2026`, or the one date when both are the same. */
 export const rango = (desde: string, hasta: string): string =>
   desde === hasta ? fecha(desde) : `${fecha(desde)}${SIN_CORTE}– ${fecha(hasta)}`;
@@ -100,6 +104,9 @@ export function demora(ms: number): string {
 
 /** The last part of a path or handle, whatever system wrote it: what a person calls the file. */
 export const nombreDeArchivo = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
+
+/** The same without its ending, as people call it. */
+export const nombreCorto = (ruta: string): string => nombreDeArchivo(ruta).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function sumar(importes: Iterable<string>): { total: string; sinLeer: number } {

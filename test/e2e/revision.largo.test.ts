@@ -4,17 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
-
-/** Pictures are only taken when somebody wants to look at them. */
-async function mirar(page: Page, nombre: string): Promise<void> {
-  const folder = process.env['CAPTURAS'];
-  if (folder === undefined) return;
-  for (const tema of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: tema });
-    await page.screenshot({ path: path.join(folder, `${nombre}-${tema}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
+import { mirar } from './mirar.ts';
 
 async function traerEjemplo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Probar ahora' }).click();

@@ -34,8 +34,18 @@ interface Expected {
 /** What depends on the day on which it is read, or on the disk. */
 const OF_TODAY = new Set(['dias', 'cobertura', 'disco', 'sesion', 'hayMas']);
 
-const asRead = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, one: unknown) => (OF_TODAY.has(key) ? undefined : one)));
+/** A coupon that was sent before is found, not kept: that it was is the same, how it is told is of each version. */
+const isToldAnew = (one: unknown): one is object =>
+  typeof one === 'object' && one !== null && 'codigo' in one && one.codigo === 'YA_ENVIADO';
+
+/** What is compared of an answer, as JSON. */
+export const asRead = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, one: unknown) => {
+      if (OF_TODAY.has(key)) return undefined;
+      return isToldAnew(one) ? { ...one, valor: undefined, mensaje: undefined } : one;
+    }),
+  );
 
 const unused = (): never => {
   throw new Error('The service is not asked');

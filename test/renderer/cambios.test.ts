@@ -16,6 +16,7 @@ const RESUMEN: RevisionResumen = {
   lineasDeTotal: 0,
   campos: [],
   fechas: [],
+  enviados: [],
   deshacer: true,
   rehacer: true,
 };

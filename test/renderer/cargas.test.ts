@@ -25,6 +25,7 @@ const RESUMEN: RevisionResumen = {
   lineasDeTotal: 0,
   campos: ['fecha_venta', 'importe'],
   fechas: [],
+  enviados: [],
   deshacer: false,
   rehacer: false,
 };

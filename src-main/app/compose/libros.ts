@@ -4,7 +4,6 @@ import type { Dicho } from '#domain/dicho.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { abrirLibro, type Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
-import type { EnviadosLookup } from '../import/index.ts';
 
 interface Deps {
   readonly datos: DataFolder;
@@ -20,15 +19,8 @@ export interface Libros {
   abrir(cuenta: Cuenta): Promise<Libro>;
   /** The ledger of an account; undefined when nothing was ever uploaded with it: reading makes no file. */
   existente(cuenta: Cuenta): Promise<Libro | undefined>;
-  /** Which coupons were already uploaded with an account. */
-  enviados(cuenta: Cuenta): Promise<EnviadosLookup>;
   cerrar(): void;
 }
-
-export const buscarEnviados =
-  (libro: Libro): EnviadosLookup =>
-  (textos) =>
-    textos.map((texto) => libro.yaEnviado(texto)?.carga ?? null);
 
 /** How often open ledgers are looked at: one whose last copy is a day old is copied, also while nobody does anything. */
 const RONDA_MS = 3_600_000;
@@ -64,10 +56,6 @@ export function crearLibros({ datos, clock, random, onAviso }: Deps): Libros {
   return {
     abrir,
     existente,
-    async enviados(cuenta) {
-      const libro = await existente(cuenta);
-      return libro === undefined ? (textos) => textos.map(() => null) : buscarEnviados(libro);
-    },
     cerrar: () => {
       vida.abort();
       vida = new AbortController();

@@ -91,6 +91,10 @@ export function crearMetodos({
     });
   });
 
+  const enviados = once(async () => {
+    const { createEnviados } = await import('./enviados.ts');
+    return createEnviados({ libros: await libros(), resultados: await resultados() });
+  });
   const recientes = once(async () => {
     const { createRecientes } = await import('../conciliar/recientes.ts');
     const abiertas = await cuentas();
@@ -112,6 +116,7 @@ export function crearMetodos({
       elegir: (nombre) => abiertas.elegir(nombre),
       revisiones: await revisiones(),
       libros: await libros(),
+      enviados: await enviados(),
       importacion: await importacion(),
       conciliar,
       llavero,
@@ -162,7 +167,7 @@ export function crearMetodos({
       writes: false,
       run: async ({ archivos, cuenta, ...lectura }, seguimiento) => {
         const yaEnviados =
-          cuenta === undefined ? undefined : await (await libros()).enviados(await (await cuentas()).elegir(cuenta));
+          cuenta === undefined ? undefined : await (await enviados())(await (await cuentas()).elegir(cuenta));
         return (await importacion()).validar(archivos, { ...lectura, yaEnviados }, seguimiento);
       },
     },

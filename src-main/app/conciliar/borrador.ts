@@ -1,7 +1,8 @@
-import type { Validacion, ValidacionDocumento } from '#contract/documents.ts';
-import type { ArchivoIlegible } from '#domain/hallazgo.ts';
-import type { Libro } from '#storage/ledger/index.ts';
+import type { EnviadosAntes, Validacion, ValidacionDocumento } from '#contract/documents.ts';
+import type { ArchivoIlegible, FilaAviso } from '#domain/hallazgo.ts';
+import type { CuponFila, Libro } from '#storage/ledger/index.ts';
 import type { EnviadosLookup, Import, Importacion, LecturaOpciones, Seguimiento } from '../import/index.ts';
+import { createSentCount } from './enviados.ts';
 
 interface Pedido {
   readonly libro: Libro;
@@ -9,6 +10,8 @@ interface Pedido {
   readonly archivos: readonly string[];
   readonly lectura: LecturaOpciones;
   readonly yaEnviados: EnviadosLookup;
+  /** Leave out what was sent before. */
+  readonly omitirEnviados: boolean;
 }
 
 /** A draft in the ledger with what was found in its files. */
@@ -17,32 +20,40 @@ export interface Borrador {
   readonly importacion: Importacion;
   /** The document of `validar` for each file. */
   readonly validacion: readonly ValidacionDocumento[];
+  /** What of it was sent before, left out or not. */
+  readonly enviados: EnviadosAntes;
 }
 
 const esIlegible = (archivo: Importacion['archivos'][number]): archivo is ArchivoIlegible => 'codigo' in archivo;
 
 /**
- * Reads the files into a draft of the ledger: the valid coupons, and what was found wrong or worth knowing. The caller freezes or
+ * Reads the files into a draft of the ledger: the valid coupons, and what was found wrong or worth knowing; of the coupons that were sent before
+ * and are left out, that they were. The caller freezes or
  * discards it; when reading fails or is stopped, nothing is left.
  */
 export async function leerBorrador(
   importar: Import,
-  { libro, cuenta, archivos, lectura, yaEnviados }: Pedido,
+  { libro, cuenta, archivos, lectura, yaEnviados, omitirEnviados }: Pedido,
   seguimiento: Seguimiento,
 ): Promise<Borrador> {
   const carga = libro.crearBorrador({ cuenta, archivos });
+  const enviadosAntes = createSentCount();
   try {
     const importacion = await importar.importar(
       archivos,
       {
         ...lectura,
         yaEnviados,
-        sink: ({ archivo, hoja, filas, textos }) => {
+        sink: ({ archivo, hoja, filas, textos, ocurrencias, enviados }) => {
           const indice = archivos.indexOf(archivo);
-          libro.agregarCupones(
-            carga,
-            textos.map((texto, i) => ({ archivo: indice, hoja, fila: filas[i] ?? 0, texto })),
-          );
+          const suyos: CuponFila[] = [];
+          for (const [i, texto] of textos.entries()) {
+            const anterior = enviados[i] ?? null;
+            enviadosAntes.add(anterior);
+            if (anterior !== null && omitirEnviados) continue;
+            suyos.push({ archivo: indice, hoja, fila: filas[i] ?? 0, texto, ocurrencia: ocurrencias[i] ?? 1 });
+          }
+          libro.agregarCupones(carga, suyos);
         },
       },
       seguimiento,
@@ -51,11 +62,17 @@ export async function leerBorrador(
       esIlegible(archivo) ? archivo : archivo.resumen,
     );
     for (const documento of validacion) {
-      if (!('codigo' in documento)) libro.agregarHallazgos(carga, documento.archivo, documento);
+      if ('codigo' in documento) continue;
+      const { archivo, errores, avisos } = documento;
+      libro.agregarHallazgos(carga, archivo, { errores, avisos: omitirEnviados ? avisos.map(leftOut) : avisos });
     }
-    return { carga, importacion, validacion };
+    return { carga, importacion, validacion, enviados: enviadosAntes.result() };
   } catch (error) {
     libro.descartarBorrador(carga);
     throw error;
   }
 }
+
+/** What the report says of a row that was not sent because it had been. */
+const leftOut = (aviso: FilaAviso): FilaAviso =>
+  aviso.codigo === 'YA_ENVIADO' ? { ...aviso, mensaje: `${aviso.mensaje} No se mandó otra vez.` } : aviso;

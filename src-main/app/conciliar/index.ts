@@ -3,14 +3,17 @@ import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { AjustesDocumento } from '#contract/ajustes.ts';
 import type { CargaDocumento } from '#contract/documents.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iguales, Libro } from '#storage/ledger/index.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
-import { buscarEnviados, type Libros } from '../compose/libros.ts';
+import { lookupIn } from '../compose/enviados.ts';
+import type { Libros } from '../compose/libros.ts';
 import { fueBorrada } from '../conciliaciones/borradas.ts';
+import type { Cuenta } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { conciliacionDe } from '../inicio/edades.ts';
@@ -18,7 +21,7 @@ import { writeInforme } from '../reports/write-informe.ts';
 import { createUploads, type Boundary, type Resultado, type Uploads } from '../upload/index.ts';
 import { leerBorrador, type Borrador } from './borrador.ts';
 import { documentoDe, sinInforme, tieneResultado } from './documento.ts';
-import { motivoParaNoEnviar, preguntaPorIguales } from './negativa.ts';
+import { areMost, askAboutSent, motivoParaNoEnviar, preguntaPorIguales } from './negativa.ts';
 import { progresoDe } from './progreso.ts';
 
 export interface ConciliarDeps {
@@ -50,7 +53,7 @@ export interface Conciliar {
   /** The same from coupons that are in hand already: `leer` puts them in a draft. */
   enviar(
     input: EnvioInput,
-    leer: (libro: Libro, cuenta: string) => Promise<Borrador>,
+    leer: (libro: Libro, cuenta: Cuenta) => Promise<Borrador>,
     context: MethodContext,
   ): Promise<CargaDocumento>;
 }
@@ -173,18 +176,21 @@ export function createConciliar({
   /** What is to be done with a draft whose coupons were uploaded before; undefined: send it. */
   async function resolverIguales(
     trabajo: Trabajo,
-    { carga, importacion: { validas } }: Borrador,
+    { carga, importacion: { validas }, enviados }: Borrador,
     { input, context }: { input: EnvioInput; context: MethodContext },
   ): Promise<CargaDocumento | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
     const { libro } = trabajo;
+    const aboutSent = input.decidir === 'enviar-todos' || input.decidir === 'omitir-enviados';
     const iguales = libro.igualesA(carga);
     const pregunta = preguntaPorIguales(
       libro,
       { ...iguales, borrada: await borradaDespues(trabajo, iguales) },
       validas,
     );
+    if (aboutSent) return iguales.pendiente === null ? undefined : pregunta;
     if (pregunta === undefined) {
+      if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
       if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
       return undefined;
     }
@@ -200,12 +206,14 @@ export function createConciliar({
     conciliar: (input, context) =>
       enviar(
         input,
-        (libro, cuenta) => {
-          const { archivos, hoja, plantilla, mapear } = input;
+        async (libro, cuenta) => {
+          const { archivos, hoja, plantilla, mapear, decidir } = input;
           const lectura = { hoja, plantilla, mapear };
+          const yaEnviados = lookupIn(libro, (await resultados.existente(cuenta))?.borradas());
+          const omitirEnviados = decidir === 'omitir-enviados';
           return leerBorrador(
             importacion,
-            { libro, archivos, cuenta, lectura, yaEnviados: buscarEnviados(libro) },
+            { libro, archivos, cuenta: cuenta.id, lectura, yaEnviados, omitirEnviados },
             context,
           );
         },
@@ -235,16 +243,16 @@ export function createConciliar({
 
   async function enviar(
     input: EnvioInput,
-    leer: (libro: Libro, cuenta: string) => Promise<Borrador>,
+    leer: (libro: Libro, cuenta: Cuenta) => Promise<Borrador>,
     context: MethodContext,
   ): Promise<CargaDocumento> {
     await refuseImpossibleReport(input);
     const trabajo = await abrir(input.cuenta, input, context);
     const { libro, uploads, sesion } = trabajo;
-    const borrador = await leer(libro, sesion.cuenta.id);
+    const borrador = await leer(libro, sesion.cuenta);
     let congelada = false;
     try {
-      const negativa = motivoParaNoEnviar(borrador, input.omitirErrores === true);
+      const negativa = motivoParaNoEnviar(libro, borrador, input.omitirErrores === true);
       if (negativa !== undefined) return negativa;
       if (input.guardarPlantilla !== undefined) await guardarPlantilla(borrador, input.guardarPlantilla);
       const resuelta = await resolverIguales(trabajo, borrador, { input, context });

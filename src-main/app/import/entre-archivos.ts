@@ -1,16 +1,24 @@
-import { hash } from 'node:crypto';
 import path from 'node:path';
 import * as avisos from '#domain/cupones/avisos.ts';
-import { createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
+import { createOccurrences, createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { FilaAviso } from '#domain/hallazgo.ts';
+import { huellaDe } from '#storage/ledger/index.ts';
 
 interface Leidos {
   readonly filas: readonly number[];
   readonly textos: readonly string[];
 }
 
-/** Notices of the rows of one file that repeat a coupon of an earlier one, a chunk at a time. */
-export type Repetidos = (leidos: Leidos) => readonly FilaAviso[];
+/** What equal coupons say of the rows of a chunk. */
+interface Repetidos {
+  /** Rows that repeat a coupon of an earlier file. */
+  readonly avisos: readonly FilaAviso[];
+  /** Which of the equal sales of all the files each row is, from 1; empty where nobody asked. */
+  readonly ocurrencias: readonly number[];
+}
+
+/** Asked a chunk at a time, in file order. */
+export type MirarRepetidos = (leidos: Leidos) => Repetidos;
 
 interface Leido {
   readonly nombre: string;
@@ -25,27 +33,36 @@ function primeraEn(anteriores: readonly Leido[], high: number, low: number) {
   return undefined;
 }
 
+const NADA: Repetidos = { avisos: [], ocurrencias: [] };
+
 /**
  * Equal coupons between the files of one upload (COUPONS.md, "Duplicates"; several files are one upload). Those within a file are told by its
- * own reading. Gives what to ask for each file, in order; the same file may come twice. Keeps bits of each coupon and not its text, and
- * nothing of a file that is alone.
+ * own reading. Gives what to ask for each file, in order; the same file may come twice. `numerar`: also which of its equals each one is, over
+ * all the files. Keeps bits of each coupon and not its text, and nothing of a file that is alone when nothing is numbered.
  */
-export function createEntreArchivos(archivos: number): (archivo: string) => Repetidos {
-  if (archivos < 2) return () => () => [];
+export function createEntreArchivos(archivos: number, numerar: boolean): (archivo: string) => MirarRepetidos {
+  if (archivos < 2 && !numerar) return () => () => NADA;
   const leidos: Leido[] = [];
+  const veces = createOccurrences();
   return (archivo) => {
     const anteriores = [...leidos];
     const vistos = createSeenCoupons();
     leidos.push({ nombre: path.basename(archivo), vistos });
-    return ({ filas, textos }) =>
-      textos.flatMap((texto, i) => {
+    return ({ filas, textos }) => {
+      const found: FilaAviso[] = [];
+      const ocurrencias: number[] = [];
+      for (const [i, texto] of textos.entries()) {
+        const huella = huellaDe(texto);
+        // The first bytes are the day: the others say more.
+        const [high, low] = [huella.readUInt32LE(4), huella.readUInt32LE(8)];
+        if (numerar) ocurrencias.push(veces.next(high, low));
+        if (archivos < 2) continue;
         const fila = filas[i] ?? 0;
-        const digest = hash('sha256', texto, 'buffer');
-        const [high, low] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
         const primera = primeraEn(anteriores, high, low);
-        if (primera !== undefined) return [avisos.duplicadoEnOtro(fila, primera)];
-        vistos.firstSeen(high, low, fila);
-        return [];
-      });
+        if (primera === undefined) vistos.firstSeen(high, low, fila);
+        else found.push(avisos.duplicadoEnOtro(fila, primera));
+      }
+      return { avisos: found, ocurrencias };
+    };
   };
 }

@@ -8,22 +8,26 @@ import * as avisos from '#domain/cupones/avisos.ts';
 import type { Correccion } from '#domain/cupones/correcciones.ts';
 import { freeAuxiliar } from '#domain/cupones/free-auxiliar.ts';
 import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
-import type { FilaRechazada } from '#domain/cupones/validacion.ts';
-import type { ArchivoIlegible, FilaAviso, ValidacionResumen } from '#domain/hallazgo.ts';
+import type { FilaRechazada, Hallazgos } from '#domain/cupones/validacion.ts';
+import type { ArchivoIlegible, CuponAnterior, FilaAviso, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { CuponesLeidos, ImportRunner } from '#workbook/import/run.ts';
-import { createEntreArchivos, type Repetidos } from './entre-archivos.ts';
+import { createEntreArchivos, type MirarRepetidos } from './entre-archivos.ts';
 import { parseCanonical } from './parse-canonical.ts';
 import type { Plantillas } from './plantillas.ts';
 
+/** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
+export interface CuponPreguntado {
+  readonly texto: string;
+  readonly ocurrencia: number;
+}
+
 /**
- * For each canonical text, the upload that sent an equal coupon before, or null. Asked in file order, a chunk at a time. Only given
- * with an account: without one there is nothing to compare with.
+ * For each coupon, the equal one that was sent before, or null. Asked in file order, a chunk at a time. Only given with an account: without one
+ * there is nothing to compare with.
  */
-export type EnviadosLookup = (
-  textos: readonly string[],
-) => readonly (string | null)[] | Promise<readonly (string | null)[]>;
+export type EnviadosLookup = (cupones: readonly CuponPreguntado[]) => readonly (CuponAnterior | null)[];
 
 /** How the files are to be read (CLI.md, `validar`); the wizard's answers besides. */
 export interface LecturaOpciones {
@@ -49,8 +53,13 @@ interface CuponesTanda {
   readonly filas: readonly number[];
   /** Canonical texts: the bytes that are sent. */
   readonly textos: readonly string[];
+  /** Of each coupon, a number that those of equal identity share. */
+  readonly identidades: Float64Array;
   /** Rows with errors met on the way, when asked for. */
   readonly rechazadas: readonly FilaRechazada[];
+  /** With `yaEnviados`, of each coupon: which of its equals it is, and the one that was sent before. Empty without. */
+  readonly ocurrencias: readonly number[];
+  readonly enviados: readonly (CuponAnterior | null)[];
 }
 
 interface ArchivoImportado {
@@ -87,6 +96,8 @@ export interface Import {
     opciones: LecturaOpciones & {
       readonly conRechazadas?: boolean | undefined;
       readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
+      /** Takes the findings of rows before `sink` takes those rows, instead of the documents: of half a million rows they are most of an import. */
+      readonly hallazgos?: ((found: Hallazgos) => void) | undefined;
     },
     seguimiento: Seguimiento,
   ): Promise<Importacion>;
@@ -119,12 +130,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     job: ImportJob,
     { signal, onProgress }: Seguimiento,
     take?: (chunk: CuponesLeidos) => void | Promise<void>,
+    hallazgos?: (found: Hallazgos) => void,
   ): Promise<ImportOutcome> => {
     try {
       return await runner.run(
         job,
         {
           ...(take === undefined ? {} : { cupones: take }),
+          ...(hallazgos === undefined ? {} : { hallazgos }),
           avance: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
         },
         signal,
@@ -145,22 +158,27 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       yaEnviados,
       repetidos,
       take,
+      hallazgos,
     }: {
       yaEnviados: EnviadosLookup | undefined;
-      repetidos: Repetidos;
-      take?: ((chunk: CuponesLeidos) => void | Promise<void>) | undefined;
+      repetidos: MirarRepetidos;
+      take?: ((chunk: Omit<CuponesTanda, 'archivo'>) => void | Promise<void>) | undefined;
+      hallazgos?: ((found: Hallazgos) => void) | undefined;
     },
   ): Promise<ImportOutcome> => {
     const found: FilaAviso[] = [];
-    const outcome = await runOne(job, seguimiento, async (chunk) => {
-      for (const aviso of repetidos(chunk)) found.push(aviso);
-      const cargas = (await yaEnviados?.(chunk.textos)) ?? [];
-      for (const [index, carga] of cargas.entries()) {
+    const mirar = async (chunk: CuponesLeidos): Promise<void> => {
+      const { avisos: deOtros, ocurrencias } = repetidos(chunk);
+      found.push(...deOtros);
+      const buscados = ocurrencias.map((ocurrencia, i) => ({ texto: chunk.textos[i] ?? '', ocurrencia }));
+      const enviados = yaEnviados?.(buscados) ?? [];
+      for (const [index, anterior] of enviados.entries()) {
         const fila = chunk.filas[index];
-        if (carga !== null && fila !== undefined) found.push(avisos.yaEnviado(fila, carga));
+        if (anterior !== null && fila !== undefined) found.push(avisos.yaEnviado(fila, anterior, job.hoy));
       }
-      await take?.(chunk);
-    });
+      await take?.({ ...chunk, ocurrencias, enviados });
+    };
+    const outcome = await runOne(job, seguimiento, mirar, hallazgos);
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
     return { ...outcome, resumen: { ...outcome.resumen, avisos: byRow(outcome.resumen.avisos, found) } };
   };
@@ -169,7 +187,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async validar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const documents: ValidacionDocumento[] = [];
-      const entreArchivos = createEntreArchivos(archivos.length);
+      const entreArchivos = createEntreArchivos(archivos.length, opciones.yaEnviados !== undefined);
       for (const archivo of archivos) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
         const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || archivos.length > 1;
@@ -191,13 +209,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async importar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const done: (ArchivoImportado | ArchivoIlegible)[] = [];
-      const entreArchivos = createEntreArchivos(archivos.length);
+      const entreArchivos = createEntreArchivos(archivos.length, opciones.yaEnviados !== undefined);
       for (const archivo of archivos) {
         const job = { ...shared, archivo, conCupones: true, conRechazadas: opciones.conRechazadas };
         const outcome = await read(job, seguimiento, {
           yaEnviados: opciones.yaEnviados,
           repetidos: entreArchivos(archivo),
           take: (chunk) => opciones.sink({ archivo, ...chunk }),
+          hallazgos: opciones.hallazgos,
         });
         done.push(
           outcome.tipo === 'ilegible' ? outcome.ilegible : { resumen: outcome.resumen, detalle: outcome.detalle },

@@ -35,7 +35,8 @@ const nombresDe = (tabla: RevisionTabla | null): Readonly<Partial<Record<CuponCa
     ),
   );
 
-export const problemaDe = ({ archivo: _archivo, ...problema }: ArchivoIlegible): RevisionArchivo['problema'] => problema;
+export const problemaDe = ({ archivo: _archivo, ...problema }: ArchivoIlegible): RevisionArchivo['problema'] =>
+  problema;
 
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function leerColumnas(

@@ -5,6 +5,8 @@ import { maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { validarFilas, type FilaPorValidar, type FilaValidada } from '#domain/cupones/validate-rows.ts';
 import {
   lugarDe,
+  type Correccion,
+  type Correcciones,
   type FilaGuardada,
   type FilaLeida,
   type IgualesPedidas,
@@ -22,8 +24,6 @@ export interface Edicion {
 interface Contexto {
   readonly estado: EstadoRevision;
   readonly hoy: CivilDate;
-  /** The upload that sent an equal coupon before. */
-  readonly yaEnviado: (texto: string) => string | null;
   readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>;
 }
 
@@ -52,7 +52,7 @@ function celdasDe({ fila, celdas }: Edicion): FilaPorValidar {
 }
 
 /** What was known of the cells that were not touched stays; what the validation says of the others and of the row is new. */
-function unir({ fila, celdas }: Edicion, validada: FilaValidada, contexto: Contexto): FilaGuardada {
+function unir({ fila, celdas }: Edicion, validada: FilaValidada): FilaGuardada {
   const touched = (campo: CuponCampo | null | undefined): boolean =>
     campo !== null && campo !== undefined && celdas[campo] !== undefined;
   const kept = fila.problemas.filter(({ campo, codigo }) => !touched(campo) && !DE_LA_FILA.has(codigo));
@@ -65,7 +65,6 @@ function unir({ fila, celdas }: Edicion, validada: FilaValidada, contexto: Conte
   }));
   const texto = problemas.some(({ clase }) => clase === 'error') ? null : validada.texto;
   const { id, omitida, ignorada } = fila;
-  const enviado = texto === null ? null : contexto.yaEnviado(texto);
   // A cell that was not read again keeps what it said, though the rules of one row could read it otherwise.
   const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
   const valores: Partial<Record<CuponCampo, string>> = {};
@@ -73,7 +72,30 @@ function unir({ fila, celdas }: Edicion, validada: FilaValidada, contexto: Conte
     const value = wrong.has(campo) ? fila.valores[campo] : validada.valores[campo];
     if (value !== undefined && value !== '') valores[campo] = value;
   }
-  return { id, valores, texto, problemas, omitida, ignorada, editada: true, enviado };
+  return {
+    id,
+    valores,
+    texto,
+    problemas,
+    omitida,
+    ignorada,
+    correcciones: correccionesDe({ fila, celdas }, valores, problemas),
+  };
+}
+
+/** What a person put in the cells of a row, earlier and now: as it was read where it could be. */
+function correccionesDe(
+  { fila, celdas }: Edicion,
+  valores: FilaGuardada['valores'],
+  problemas: readonly RevisionProblema[],
+): Correcciones {
+  const puestas: Partial<Record<CuponCampo, Correccion>> = { ...fila.correcciones };
+  for (const campo of CAMPOS_EN_ORDEN) {
+    if (celdas[campo] === undefined) continue;
+    const mal = problemas.some((one) => one.clase === 'error' && one.campo === campo && one.codigo !== 'OBLIGATORIO');
+    puestas[campo] = { texto: valores[campo] ?? '', leido: !mal };
+  }
+  return puestas;
 }
 
 /** Validates edited rows, and only those. In the order of `ediciones`. */
@@ -89,7 +111,7 @@ export function revalidar(ediciones: readonly Edicion[], contexto: Contexto): re
     });
     for (const [index, edicion] of suyas.entries()) {
       const validada = validadas[index];
-      if (validada !== undefined) done.set(edicion.fila.id, unir(edicion, validada, contexto));
+      if (validada !== undefined) done.set(edicion.fila.id, unir(edicion, validada));
     }
   }
   return ediciones.flatMap(({ fila }) => done.get(fila.id) ?? []);

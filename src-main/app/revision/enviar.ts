@@ -1,34 +1,42 @@
 import type { CargaDocumento } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import type { Libro } from '#storage/ledger/index.ts';
-import { lugarDe, type RevisionDb } from '#storage/revision/index.ts';
+import { lugarDe, type BuscarEnviados, type RevisionDb } from '#storage/revision/index.ts';
 import type { Borrador } from '../conciliar/borrador.ts';
 import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import { createSentCount } from '../conciliar/enviados.ts';
 import { guardarEstado, type EstadoRevision } from './estado.ts';
 import { verFila } from './ver.ts';
 
 /** Coupons that travel together into the ledger. */
 const TROZO = 2000;
 
+interface DeDonde {
+  readonly db: RevisionDb;
+  readonly estado: EstadoRevision;
+  /** Asked again of every coupon: the command line may have sent some since the rows were read. */
+  readonly buscar: BuscarEnviados;
+  readonly hoy: CivilDate;
+}
+
 /** A draft of the ledger with exactly the texts that were shown, in file order; what was left out goes beside them as findings. */
-function borradorDe(
-  libro: Libro,
-  cuenta: string,
-  { db, estado }: { db: RevisionDb; estado: EstadoRevision },
-): Borrador {
+function borradorDe(libro: Libro, cuenta: string, { db, estado, buscar, hoy }: DeDonde): Borrador {
+  const enviados = createSentCount();
   const carga = libro.crearBorrador({ cuenta, archivos: estado.archivos.map(({ visto }) => visto.nombre) });
   try {
     let validas = 0;
     for (let despues = 0; ;) {
       const trozo = db.listas(despues, TROZO);
+      for (const anterior of buscar(trozo)) enviados.add(anterior);
       libro.agregarCupones(
         carga,
-        trozo.map(({ id, texto }) => {
+        trozo.map(({ id, texto, ocurrencia }) => {
           const { archivo, fila } = lugarDe(id);
-          return { archivo, fila, texto, hoja: estado.archivos[archivo]?.visto.tabla?.hoja ?? null };
+          return { archivo, fila, texto, ocurrencia, hoja: estado.archivos[archivo]?.visto.tabla?.hoja ?? null };
         }),
       );
       validas += trozo.length;
@@ -36,25 +44,39 @@ function borradorDe(
       if (last === undefined) break;
       despues = last.id;
     }
-    for (const [archivo, hallazgos] of hallazgosDe({ db, estado })) {
+    for (const [archivo, hallazgos] of hallazgosDe({ db, estado, hoy })) {
       libro.agregarHallazgos(carga, estado.archivos[archivo]?.visto.nombre ?? '', hallazgos);
     }
     const importacion = { archivos: [], sinErrores: true, validas, auxiliaresUsados: 0, marcadorLibre: null };
-    return { carga, importacion, validacion: [] };
+    return { carga, importacion, validacion: [], enviados: enviados.result() };
   } catch (error) {
     libro.descartarBorrador(carga);
     throw error;
   }
 }
 
+/** As a change that can be undone, also of those that were sent since the rows were read. */
+function leaveOutSent({ db, buscar }: DeDonde): void {
+  const ids: number[] = [];
+  for (let despues = 0; ;) {
+    const trozo = db.listas(despues, TROZO);
+    const anteriores = buscar(trozo);
+    ids.push(...trozo.flatMap(({ id }, i) => ((anteriores[i] ?? null) === null ? [] : [id])));
+    const last = trozo.at(-1);
+    if (last === undefined) break;
+    despues = last.id;
+  }
+  db.omitir(ids, 'enviado', buscar);
+}
+
 /** What was found in the rows, of each file: for the report of the upload. */
-function hallazgosDe({ db, estado }: { db: RevisionDb; estado: EstadoRevision }) {
+function hallazgosDe({ db, estado, hoy }: Omit<DeDonde, 'buscar'>) {
   const porArchivo = new Map<number, { errores: FilaError[]; avisos: FilaAviso[] }>();
   const ids = new Set([...db.ids('aviso', ''), ...[...db.conErrores()].map(({ id }) => id)]);
   for (const id of [...ids].sort((a, b) => a - b)) {
     const leida = db.fila(id);
     if (leida === undefined) continue;
-    const { archivo, fila, problemas } = verFila(leida, estado);
+    const { archivo, fila, problemas } = verFila(leida, estado, hoy);
     const found = porArchivo.get(archivo) ?? { errores: [], avisos: [] };
     porArchivo.set(archivo, found);
     for (const { campo, valor, mensaje, ...problema } of problemas) {
@@ -67,9 +89,7 @@ function hallazgosDe({ db, estado }: { db: RevisionDb; estado: EstadoRevision })
   return porArchivo;
 }
 
-interface Pedido {
-  readonly db: RevisionDb;
-  readonly estado: EstadoRevision;
+interface Pedido extends DeDonde {
   readonly input: MethodParsed<'revision.enviar'>;
 }
 
@@ -79,10 +99,12 @@ interface Pedido {
  */
 export async function enviarRevision(
   conciliar: Conciliar,
-  { db, estado, input }: Pedido,
+  { input, ...deDonde }: Pedido,
   context: MethodContext,
 ): Promise<CargaDocumento> {
+  const { db, estado } = deDonde;
   if (db.historia().version !== input.version) throw new AppError('REVISION_CAMBIADA');
+  if (input.decidir === 'omitir-enviados') leaveOutSent(deDonde);
   const { conError, listas } = db.cuentas();
   if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
   if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
@@ -91,7 +113,7 @@ export async function enviarRevision(
   const documento = await conciliar.enviar(
     resto,
     (libro, cuenta) => {
-      const borrador = borradorDe(libro, cuenta, { db, estado });
+      const borrador = borradorDe(libro, cuenta.id, deDonde);
       // Written before it is frozen: should we be closed while it is sent, the revision is known to be over.
       guardarEstado(db, { ...estado, carga: borrador.carga });
       return Promise.resolve(borrador);

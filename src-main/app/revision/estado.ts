@@ -56,7 +56,9 @@ const columna = z.object({
 });
 const visto = z.object({
   nombre: nombreDeArchivo,
-  problema: z.object({ codigo: z.enum(ARCHIVO_CODIGOS), mensaje: text }).nullable(),
+  problema: z
+    .object({ codigo: z.enum(ARCHIVO_CODIGOS), mensaje: text, formato: z.literal('pdf').exactOptional() })
+    .nullable(),
   tabla: z
     .object({
       hoja: text.nullable(),

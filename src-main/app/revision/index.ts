@@ -5,7 +5,7 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import type { FilaGuardada, FilaLeida, RevisionDb } from '#storage/revision/index.ts';
+import { lugarDe, type FilaGuardada, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Cuenta } from '../accounts/account.ts';
 import type { Libros } from '../compose/libros.ts';
@@ -18,6 +18,7 @@ import { cargarFilas } from './cargar.ts';
 import { crearCopias, type Copias } from './copias.ts';
 import { deTodas, pedidoDeIguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
+import type { AbrirEnviados } from '../compose/enviados.ts';
 import { guardarEstado, leerEstado, type ArchivoEnRevision, type EnCurso } from './estado.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
@@ -27,6 +28,7 @@ export interface RevisionDeps {
   readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
   readonly revisiones: Revisiones;
   readonly libros: Libros;
+  readonly enviados: AbrirEnviados;
   readonly importacion: Import;
   readonly conciliar: () => Promise<Conciliar>;
   readonly llavero: SecretStore;
@@ -48,11 +50,14 @@ type Abierta = Pick<EnCurso, 'cuenta' | 'db'>;
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` for a revision that is no longer that one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { revisiones, libros, importacion, clock } = deps;
+  const hoy = () => civilDateAt(clock.now());
   const ulid = monotonicFactory(deps.random);
 
   async function abrir(nombre: string | undefined): Promise<Abierta> {
     const cuenta = await deps.elegir(nombre);
-    return { cuenta, db: await revisiones.abrir(cuenta) };
+    const db = await revisiones.abrir(cuenta);
+    if (db.sinContar()) db.terminarCarga(await deps.enviados(cuenta));
+    return { cuenta, db };
   }
 
   /** The revision that the screen is looking at, rows read or not. */
@@ -74,20 +79,18 @@ export function createRevision(deps: RevisionDeps): Revision {
     return {
       resumen: verResumen(db, estado),
       cambiadas,
-      fila: fila === undefined ? null : verFila(fila, estado),
+      fila: fila === undefined ? null : verFila(fila, estado, hoy()),
     };
   };
 
-  async function validadas(
-    { cuenta, estado }: EnCurso,
+  function validadas(
+    { estado }: EnCurso,
     ediciones: readonly Edicion[],
     ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>,
-  ): Promise<readonly FilaGuardada[]> {
-    const libro = await libros.existente(cuenta);
+  ): readonly FilaGuardada[] {
     return revalidar(ediciones, {
       estado,
-      hoy: civilDateAt(clock.now()),
-      yaEnviado: (texto) => libro?.yaEnviado(texto)?.carga ?? null,
+      hoy: hoy(),
       ...(ordenFechas === undefined ? {} : { ordenFechas }),
     });
   }
@@ -123,7 +126,7 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function mezclar(actual: EnCurso, ruta: string, context: MethodContext) {
     const { db, estado } = actual;
     const { ediciones, ajenas } = await leerCorregidas(importacion, { db, estado, ruta }, context);
-    const cambiadas = db.cambiar(await validadas(actual, ediciones));
+    const cambiadas = db.cambiar(validadas(actual, ediciones), await deps.enviados(actual.cuenta));
     return { ...cambio(actual, cambiadas), ajenas };
   }
 
@@ -190,9 +193,9 @@ export function createRevision(deps: RevisionDeps): Revision {
         if (plantilla !== undefined) await releer(encurso, recordar);
         return verDocumento(db, estado);
       }
-      const yaEnviados = await libros.enviados(cuenta);
+      const buscar = await deps.enviados(cuenta);
       const archivos = await releer(encurso, async (vivos) =>
-        recordar(await cargarFilas(importacion, { db, archivos: vivos, yaEnviados }, context)),
+        recordar(await cargarFilas(importacion, { db, archivos: vivos, buscar }, context)),
       );
       const readable = archivos.some(({ visto }) => visto.problema === null);
       return verDocumento(db, guardarEstado(db, { ...estado, estado: readable ? 'filas' : 'columnas', archivos }));
@@ -203,7 +206,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const ids = db.ids(filtro, texto);
       const filas = ids.slice(desde, desde + limite).flatMap((id) => db.fila(id) ?? []);
       const { version } = db.historia();
-      return { version, total: ids.length, desde, filas: filas.map((fila) => verFila(fila, estado)) };
+      return { version, total: ids.length, desde, filas: filas.map((fila) => verFila(fila, estado, hoy())) };
     },
 
     async siguiente({ filtro, texto = '', busca, despues, ...input }) {
@@ -213,7 +216,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const fila = id === undefined ? undefined : db.fila(id);
       if (fila === undefined) return null;
       const posicion = db.ids(filtro, texto).indexOf(fila.id);
-      return posicion < 0 ? null : { posicion, fila: verFila(fila, estado) };
+      return posicion < 0 ? null : { posicion, fila: verFila(fila, estado, hoy()) };
     },
 
     async iguales({ fila, campo, ...input }) {
@@ -228,7 +231,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const fila = filaDe(db, id);
       const una: Edicion = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
       const ediciones = [una, ...(todas ? deTodas(db, fila, { campo, texto: valor }) : [])];
-      return cambio(actual, db.cambiar(await validadas(actual, ediciones)), id);
+      return cambio(actual, db.cambiar(validadas(actual, ediciones), await deps.enviados(actual.cuenta)), id);
     },
 
     async orden({ archivo, campo, orden, ...input }) {
@@ -236,32 +239,33 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db } = actual;
       const filas = db.conProblema('FECHA_AMBIGUA', campo).flatMap((id) => db.fila(id) ?? []);
       const ediciones = filas
-        .filter((fila) => verFila(fila, actual.estado).archivo === archivo)
+        .filter(({ id }) => lugarDe(id).archivo === archivo)
         .map((fila): Edicion => ({
           fila,
           celdas: { [campo]: { texto: problemaEn(fila, campo)?.valor ?? '', leido: false } },
         }));
-      return cambio(actual, db.cambiar(await validadas(actual, ediciones, { [campo]: orden })));
+      const buscar = await deps.enviados(actual.cuenta);
+      return cambio(actual, db.cambiar(validadas(actual, ediciones, { [campo]: orden }), buscar));
     },
 
     async omitir({ filas, omitir, ...input }) {
       const actual = await conFilas(input);
       const { db } = actual;
-      const ids = filas === 'errores' ? db.ids('error', '') : filas;
-      const rows = ids.flatMap((id) => db.fila(id) ?? []).filter(({ ignorada }) => !ignorada);
-      const cambiadas = db.cambiar(rows.map(({ duplicaA: _duplicaA, ...fila }) => ({ ...fila, omitida: omitir })));
+      const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.idsEnviados() : filas;
+      const omision = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
+      const cambiadas = db.omitir(ids, omitir ? omision : null, await deps.enviados(actual.cuenta));
       return cambio(actual, cambiadas, ids.length === 1 ? ids[0] : undefined);
     },
 
     async deshacer(input) {
       const actual = await conFilas(input);
-      const filas = actual.db.deshacer() ?? [];
+      const filas = actual.db.deshacer(await deps.enviados(actual.cuenta)) ?? [];
       return cambio(actual, filas.length, filas[0]);
     },
 
     async rehacer(input) {
       const actual = await conFilas(input);
-      const filas = actual.db.rehacer() ?? [];
+      const filas = actual.db.rehacer(await deps.enviados(actual.cuenta)) ?? [];
       return cambio(actual, filas.length, filas[0]);
     },
 
@@ -279,7 +283,12 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async enviar(input, context) {
       const { db, estado, cuenta } = await conFilas(input);
-      const documento = await enviarRevision(await deps.conciliar(), { db, estado, input }, context);
+      const buscar = await deps.enviados(cuenta);
+      const documento = await enviarRevision(
+        await deps.conciliar(),
+        { db, estado, input, buscar, hoy: hoy() },
+        context,
+      );
       // Its result was read: nobody goes back to the columns of what is over.
       if ('informe' in documento) await copiasDe(cuenta).quitar(estado.revision);
       return documento;

@@ -69,7 +69,7 @@ function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
 
 function* filasDe(db: RevisionDb, estado: EstadoRevision, campos: readonly CuponCampo[]): Generator<readonly Celda[]> {
   for (const fila of db.conErrores()) {
-    if (fila.omitida) continue;
+    if (fila.omitida !== null) continue;
     const lugar = lugarDe(fila.id);
     yield [
       estado.archivos[lugar.archivo]?.visto.nombre ?? '',

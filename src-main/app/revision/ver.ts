@@ -1,3 +1,4 @@
+import type { CivilDate } from '#domain/civil-date.ts';
 import { posibleDuplicado, yaEnviado } from '#domain/cupones/avisos.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type {
@@ -26,22 +27,22 @@ function duplicado({ id, duplicaA }: FilaLeida, { archivos }: EstadoRevision): r
   ];
 }
 
-/** A row as screens see it, with what its equals say of it. */
-export function verFila(fila: FilaLeida, estado: EstadoRevision): RevisionFila {
-  const { id, valores, omitida, ignorada, editada, enviado } = fila;
+/** A row as screens see it, with what its equals say of it. `hoy`: a day of another year is said with it. */
+export function verFila(fila: FilaLeida, estado: EstadoRevision, hoy: CivilDate): RevisionFila {
+  const { id, valores, omitida, ignorada, correcciones, anterior } = fila;
   const problemas = [
     ...fila.problemas,
     ...duplicado(fila, estado),
-    ...(enviado === null ? [] : [avisoDe(yaEnviado(lugarDe(id).fila, enviado))]),
+    ...(anterior === null ? [] : [avisoDe(yaEnviado(lugarDe(id).fila, anterior, hoy))]),
   ];
   const conError = fila.problemas.some(({ clase }) => clase === 'error');
   return {
     id,
     ...lugarDe(id),
-    estado: ignorada ? 'ignorada' : omitida ? 'omitida' : conError ? 'error' : 'lista',
+    estado: ignorada ? 'ignorada' : omitida !== null ? 'omitida' : conError ? 'error' : 'lista',
     valores,
     problemas,
-    editada,
+    editada: correcciones !== null,
   };
 }
 
@@ -65,7 +66,13 @@ function conProblemaDe(db: RevisionDb): readonly CuponCampo[] {
 }
 
 export function verResumen(db: RevisionDb, estado: EstadoRevision): RevisionResumen {
-  return { ...db.cuentas(), ...db.historia(), campos: camposDe(estado), fechas: fechasDe(db, estado) };
+  return {
+    ...db.cuentas(),
+    ...db.historia(),
+    campos: camposDe(estado),
+    fechas: fechasDe(db, estado),
+    enviados: db.enviados(),
+  };
 }
 
 export function verDocumento(db: RevisionDb, estado: EstadoRevision): RevisionDocumento {

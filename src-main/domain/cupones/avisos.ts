@@ -1,5 +1,5 @@
 import type { CuponCampo } from '../cupon.ts';
-import type { FilaAviso } from '../hallazgo.ts';
+import type { CuponAnterior, FilaAviso } from '../hallazgo.ts';
 
 /** Where a notice is: the row a person sees, and the column when it is of one cell. */
 export interface Lugar {
@@ -149,13 +149,28 @@ export const duplicadoEnOtro = (
   mensaje: `Es igual a la fila ${String(primera.fila)} de «${primera.archivo}». Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
-/** A row equal to one of an earlier upload; `carga` names it to a person. */
-export const yaEnviado = (fila: number, carga: string): FilaAviso => ({
-  fila,
-  codigo: 'YA_ENVIADO',
-  valor: carga,
-  mensaje: `Es igual a un cupón ya enviado en la carga ${carga}. Se envía igual. Si es la misma venta, sacala del archivo.`,
-});
+/** A file as people call it: without its folder and its ending. */
+export const nombreCorto = (archivo: string): string =>
+  (archivo.split(/[/\\]/).at(-1) ?? archivo).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
+
+/** `22/11`, or `22/11/2025` when it was not this year. */
+export const diaCorto = (dia: string, hoy: string): string => {
+  const [anio = '', mes = '', numero = ''] = dia.split('-');
+  return `${numero}/${mes}${hoy.startsWith(`${anio}-`) ? '' : `/${anio}`}`;
+};
+
+/** A row equal to one of an earlier upload: where that one stood, as a person knows it. */
+export const yaEnviado = (fila: number, anterior: CuponAnterior, hoy: string): FilaAviso => {
+  const { archivo, hoja, fila: suya, dia } = anterior;
+  const donde = hoja === null ? `fila ${String(suya)}` : `hoja «${hoja}», fila ${String(suya)}`;
+  return {
+    fila,
+    codigo: 'YA_ENVIADO',
+    valor: `${archivo}, ${donde}`,
+    mensaje: `Ya lo mandaste el ${diaCorto(dia, hoy)} en «${nombreCorto(archivo)}» (${donde}).`,
+    anterior,
+  };
+};
 
 /** `05/10/2027` from `2027-10-05`. */
 const dmy = (iso: string): string => iso.split('-').reverse().join('/');

@@ -1,3 +1,6 @@
+import { CUPON_CAMPOS, type CampoTipo, type CuponCampo } from '../cupon.ts';
+import { identityValue } from './identity.ts';
+
 /**
  * Writes canonical texts (`canonicalText`) as UTF-8, one a line, and hashes them on the way. In one place and in one pass because it
  * is the innermost loop of an import: every character of every coupon passes here once, and no string is put together.
@@ -10,9 +13,11 @@ export interface CuponWriter {
   end(): void;
   /** Drops it. */
   abandon(): void;
-  /** 64 bits of the coupon that was kept last, in two halves: equal coupons have equal ones. */
+  /** 64 bits of the coupon that was kept last, in two halves: those of equal identity (`identity.ts`) have equal ones. */
   high(): number;
   low(): number;
+  /** 53 of those bits as a whole number, to be kept where the others cannot. */
+  identity(): number;
   /** The texts kept since the last call, each followed by a line break (no canonical text holds one). */
   take(): Uint8Array<ArrayBuffer>;
 }
@@ -21,11 +26,13 @@ const FIRST_BYTES = 1 << 20;
 /** Encoded values that are kept: the ones with accents are mostly brands and names, which repeat. */
 const ODD_KNOWN = 1024;
 const LINE_BREAK = 0x0a;
+const ZERO = 0x30;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
 
 /** `campos` in wire order. */
-export function createCuponWriter(campos: readonly string[]): CuponWriter {
+export function createCuponWriter(campos: readonly CuponCampo[]): CuponWriter {
+  const tipos = campos.map((campo): CampoTipo => CUPON_CAMPOS[campo].tipo);
   const encoder = new TextEncoder();
   // A key also closes the value before it; the first one opens the object.
   const keys = campos.map((campo) => encoder.encode(`","${campo}":"`));
@@ -60,6 +67,31 @@ export function createCuponWriter(campos: readonly string[]): CuponWriter {
     at += encoded.length;
   };
 
+  /** What of a value tells coupons apart, but for the case of letters without accents. Most values are it already. */
+  const identityOf = (order: number, value: string, odd: boolean): string => {
+    const tipo = tipos[order];
+    if (tipo === 'texto') return odd ? value.toLowerCase() : value;
+    if ((tipo !== 'numero' && tipo !== 'decimal') || (value.charCodeAt(0) !== ZERO && !value.includes('.')))
+      return value;
+    return identityValue(tipo, value);
+  };
+  /** Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each; the field's number keeps fields apart. */
+  const mix = (order: number, value: string): void => {
+    let x = Math.imul(a ^ (order + 0x10000), 0x9e3779b1);
+    let y = Math.imul(b ^ (order + 0x10000), 0x5f356495);
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      const small = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+      x = Math.imul(x ^ small, 0x9e3779b1);
+      y = Math.imul(y ^ small, 0x5f356495);
+    }
+    a = x;
+    b = y;
+  };
+
+  const high = (): number => Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  const low = (): number => Math.imul(b ^ (b >>> 16), 0x7feb352d) ^ Math.imul(a ^ (a >>> 13), 0x846ca68b);
+
   return {
     begin() {
       start = at;
@@ -72,19 +104,13 @@ export function createCuponWriter(campos: readonly string[]): CuponWriter {
       const { length } = value;
       reserve(key.length + length);
       put(key);
-      // Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each; the field's number keeps fields apart.
-      let x = Math.imul(a ^ (order + 0x10000), 0x9e3779b1);
-      let y = Math.imul(b ^ (order + 0x10000), 0x5f356495);
       let odd = false;
       for (let i = 0; i < length; i++) {
         const code = value.charCodeAt(i);
         if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) odd = true;
         bytes[at + i] = code;
-        x = Math.imul(x ^ code, 0x9e3779b1);
-        y = Math.imul(y ^ code, 0x5f356495);
       }
-      a = x;
-      b = y;
+      mix(order, identityOf(order, value, odd));
       if (odd) putOdd(value);
       else at += length;
     },
@@ -98,8 +124,9 @@ export function createCuponWriter(campos: readonly string[]): CuponWriter {
     abandon() {
       at = start;
     },
-    high: () => Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35),
-    low: () => Math.imul(b ^ (b >>> 16), 0x7feb352d) ^ Math.imul(a ^ (a >>> 13), 0x846ca68b),
+    high,
+    low,
+    identity: () => (high() >>> 0) * 2 ** 21 + (low() >>> 11),
     take() {
       const taken = bytes.slice(0, at);
       at = 0;

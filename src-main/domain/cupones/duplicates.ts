@@ -44,11 +44,24 @@ class Shard {
     const at = this.#find(this.#words, high, rest);
     const found = this.#words[at + 1] ?? 0;
     if (found !== 0) return found & ROW_MASK;
+    this.#put(at, high, rest);
+    return undefined;
+  }
+
+  /** Keeps a count where the others keep a row; `rest` has none. */
+  next(high: number, rest: number): number {
+    const at = this.#find(this.#words, high, rest);
+    const found = this.#words[at + 1] ?? 0;
+    if (found === 0) this.#put(at, high, (rest | 1) >>> 0);
+    else this.#words[at + 1] = found + 1;
+    return (found & ROW_MASK) + 1;
+  }
+
+  #put(at: number, high: number, rest: number): void {
     this.#words[at] = high;
     this.#words[at + 1] = rest;
     this.#used += 1;
     if (this.#used * 2 > this.#words.length * FULL) this.#grow();
-    return undefined;
   }
 
   #grow(): void {
@@ -65,6 +78,14 @@ class Shard {
     // Given back now: for the collector it is too little memory to come by for.
     before.buffer.transfer(0);
   }
+}
+
+/** Numbers equal coupons as they come: 1 for the first of these 64 bits, 2 for the second. At most 2^20 − 1 of one. */
+export function createOccurrences(): { next(high: number, low: number): number } {
+  const shards = Array.from({ length: SHARDS }, () => new Shard());
+  return {
+    next: (high, low) => shards[low & (SHARDS - 1)]?.next(high >>> 0, (low & ~ROW_MASK) >>> 0) ?? 1,
+  };
 }
 
 export function createSeenCoupons(): SeenCoupons {

@@ -11,6 +11,8 @@ export interface CuponesChunk {
   readonly filas: readonly number[];
   /** `canonicalText` of each as UTF-8, each followed by a line break. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** `CuponWriter.identity` of each. */
+  readonly identidades: Float64Array<ArrayBuffer>;
   /** The rows with errors met on the way, when they were asked for. */
   readonly rechazadas: readonly FilaRechazada[];
 }

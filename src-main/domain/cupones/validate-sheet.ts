@@ -265,12 +265,15 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     next(limit) {
       if (row >= sheet.rowCount) return undefined;
       const numbers: number[] = [];
+      const identidades: number[] = [];
       const rechazadas: FilaRechazada[] = [];
       for (const until = Math.min(sheet.rowCount, row + limit); row < until; row++) {
         const fila = takeRow(rechazadas);
-        if (fila > 0) numbers.push(fila);
+        if (fila === 0) continue;
+        numbers.push(fila);
+        identidades.push(writer.identity());
       }
-      return { filas: numbers, bytes: writer.take(), rechazadas };
+      return { filas: numbers, bytes: writer.take(), identidades: Float64Array.from(identidades), rechazadas };
     },
     progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
     drain: () => ({ errores: errores.splice(0), avisos: found.splice(0) }),

@@ -3,18 +3,16 @@ import { cantidad, contados, pesos, tabla } from './formato.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
 
 /** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
-function comandoDe(carga: string, clave: string): string {
-  if (clave === 'nueva') return 'el mismo comando con --repetir';
+function comandoDe(carga: string | null, clave: string): string {
+  if (clave === 'nueva' || clave === 'enviar-todos') return 'el mismo comando con --repetir';
+  if (carga === null) return `el mismo comando con --decidir ${clave}`;
   if (clave === `retomar:${carga}`) return `conciliador conciliaciones retomar ${carga}`;
   return `conciliador conciliaciones retomar ${carga} --decidir ${clave}`;
 }
 
 const decisionEnLineas = (carga: string | null, { pregunta, opciones }: Decision): string[] => [
   pregunta,
-  ...opciones.flatMap(({ clave, texto }) => [
-    `  ${clave}: ${texto}`,
-    ...(carga === null ? [] : [`      ${comandoDe(carga, clave)}`]),
-  ]),
+  ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${comandoDe(carga, clave)}`]),
 ];
 
 /** The rows of the coupons that were not accepted, file by file, and what to do with them. */

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
 import { huellaDe } from './huella.ts';
 import { Multiconjunto } from './multiconjunto.ts';
+import { openSentCoupons } from './sent-coupons.ts';
 import { guard } from './sqlite-error.ts';
 import type { Borradores, MarcadorElegido } from './tipos.ts';
 
@@ -27,14 +28,12 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
   const ahora = (): number => Math.trunc(clock.now());
   const buscar = db.prepare('SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?');
   const insertar = db.prepare(
-    'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const sumar = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
-  const previo = db.prepare(
-    `SELECT u.ulid AS ulid, c.fila AS fila FROM cupon c JOIN upload u ON u.carga = c.carga
-     WHERE c.huella = ? AND NOT EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'abandonada')
-     ORDER BY c.carga DESC, c.seq LIMIT 1`,
-  );
+  const equalOnes = db
+    .prepare<[Buffer, number], number>('SELECT count(*) FROM cupon WHERE huella = ? AND carga = ?')
+    .pluck();
   const iguales = db.prepare(
     `SELECT u.ulid AS ulid,
             EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'terminada') AS terminada
@@ -70,9 +69,10 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
         const suma = new Multiconjunto(igualdad);
         const usados = new Set(usadosForma.parse(JSON.parse(auxiliares)));
         let seq = cupones;
-        for (const { archivo, hoja, fila, texto } of filas) {
+        for (const { archivo, hoja, fila, texto, ocurrencia } of filas) {
           const huella = huellaDe(texto);
-          insertar.run(n, (seq += 1), archivo, hoja, fila, texto, huella);
+          const vez = ocurrencia ?? (equalOnes.get(huella, n) ?? 0) + 1;
+          insertar.run(n, (seq += 1), archivo, hoja, fila, texto, huella, vez);
           suma.agregar(huella);
           if (texto.includes('"auxiliar_')) anotarUsados(usados, texto);
         }
@@ -116,12 +116,7 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
         terminada: filas.find((cada) => cada.terminada === 1)?.ulid ?? null,
       };
     },
-    yaEnviado(texto) {
-      const encontrado = previo.get(huellaDe(texto));
-      if (encontrado === undefined) return null;
-      const leido = z.object({ ulid: z.string(), fila: z.number() }).parse(encontrado);
-      return { carga: leido.ulid, fila: leido.fila };
-    },
+    openSent: (isGone = () => false) => openSentCoupons(db, isGone),
     congelar(carga, { marcador, nonce, porTanda }) {
       const { carga: n, cupones: total, igualdad, auxiliares } = borrador(carga);
       if (total === 0) throw new AppError('SIN_CUPONES');

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { identityText } from '#domain/cupones/identity.ts';
 
 const CAMPO = '"fecha_venta":"';
 
 /** 0 for a text without a day: it only decides where the fingerprint lies in its index. */
-function diaDe(texto: string): number {
+export function diaDe(texto: string): number {
   const at = texto.indexOf(CAMPO);
   if (at < 0) return 0;
   const desde = at + CAMPO.length;
@@ -16,12 +17,13 @@ function diaDe(texto: string): number {
 }
 
 /**
- * 16 bytes that stand for a canonical text without marker: its day in the first three, then as much of its SHA-256 as fits. A file is more or
+ * 16 bytes that stand for the identity of a coupon, given its canonical text without marker: its day in the first three, then as much of the
+ * SHA-256 of `identityText` as fits. A file is more or
  * less in the order of its days, and so its fingerprints go to few pages of their index at a time: at random they would rewrite most of it
  * with every thousand coupons.
  */
 export function huellaDe(texto: string): Buffer {
-  const huella = hash('sha256', texto, 'buffer').subarray(0, 16);
+  const huella = hash('sha256', identityText(texto), 'buffer').subarray(0, 16);
   huella.writeUIntBE(diaDe(texto), 0, 3);
   return huella;
 }

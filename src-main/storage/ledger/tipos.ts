@@ -4,6 +4,7 @@ import type { Dicho } from '#domain/dicho.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import type { CuponInforme } from '#domain/informe.ts';
+import type { FindSentCoupon } from './sent-coupons.ts';
 import type { Aprendido, Evento, Fechado, Lectura, Marcador, Pertenencia } from '#domain/upload/index.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
@@ -13,6 +14,8 @@ export interface CuponFila {
   readonly hoja: string | null;
   readonly fila: number;
   readonly texto: string;
+  /** Which of the equal sales of its files it is, from 1; counted among those of the upload when it is not said. */
+  readonly ocurrencia?: number;
 }
 
 export interface BorradorDatos {
@@ -63,8 +66,8 @@ export interface Borradores {
   /** Coupons in a draft. */
   cuponesDe(carga: string): number;
   igualesA(carga: string): Iguales;
-  /** The earlier upload that holds a coupon with this canonical text (before any marker), if one does. */
-  yaEnviado(texto: string): { readonly carga: string; readonly fila: number } | null;
+  /** Asks of coupons whether they were sent before. `isGone`: uploads that count no more. */
+  openSent(isGone?: (carga: string) => boolean): FindSentCoupon;
   /**
    * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
    * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.

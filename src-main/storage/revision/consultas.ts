@@ -2,8 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { formatPlain } from '#domain/money.ts';
 import type { RevisionTotales } from '#contract/revision.ts';
 import { z } from 'zod';
-import { buscable } from './filas.ts';
-import type { Cuentas, Filtro, IgualesPedidas } from './tipos.ts';
+import { readUpload } from './equal-coupons.ts';
+import type { SearchIndex } from './search-index.ts';
+import { foldForSearch } from './search-text.ts';
+import type { Cuentas, EnviadosEn, Filtro, IgualesPedidas } from './tipos.ts';
 
 const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const CON_AVISO = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
@@ -23,6 +25,7 @@ const conteo = z.object({
 });
 const suma = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
 const contadas = z.object({ conArreglo: numero, conValor: numero });
+const enviado = z.object({ enviado: z.string(), omitidos: numero, cupones: numero, alto: numero, bajo: numero });
 const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
 /** Sums in two parts: one of a hundred thousand amounts can pass what SQLite adds. */
 const EN_DOS = {
@@ -37,15 +40,15 @@ const SON = {
   arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
   valor: `json_extract(p.detalle, '$.valor') IS @valor`,
 };
-const ENVIABLE = 'texto IS NOT NULL AND omitida = 0';
+const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const ENVIABLES = `FROM fila WHERE ${ENVIABLE}`;
 const deEnviables = (suma: string): string => suma.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
 
 /** What is asked of all rows at once. */
-export function openConsultas(db: Database) {
+export function openConsultas(db: Database, search: SearchIndex) {
   const contar = db.prepare(`SELECT count(*) AS filas,
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
-    coalesce(sum(${CON_AVISO}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida = 1), 0) AS omitidas,
+    coalesce(sum(${CON_AVISO}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
     coalesce(sum(ignorada), 0) AS ignoradas,
     (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${deEnviables(EN_DOS.alto)} AS alto, ${deEnviables(EN_DOS.bajo)} AS bajo
     FROM fila`);
@@ -79,17 +82,26 @@ export function openConsultas(db: Database) {
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
      WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
+  const enviados = db.prepare(
+    `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMAS} FROM fila
+     WHERE enviado IS NOT NULL AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
+  );
+  const deEnviados = db
+    .prepare<[], number>('SELECT id FROM fila WHERE enviado IS NOT NULL AND centavos IS NOT NULL ORDER BY id')
+    .pluck();
   const senalados = db.prepare('SELECT DISTINCT campo FROM problema WHERE campo IS NOT NULL').pluck();
   return {
     /** Fields with an error or a notice in some row. */
     camposConProblema: (): readonly string[] => z.array(z.string()).parse(senalados.all()),
     ids: (filtro: Filtro, texto: string): readonly number[] => {
-      const words = buscable(texto)
+      const words = foldForSearch(texto)
         .split(/\s+/)
         .filter((word) => word !== '');
-      const where = [CONDICION[filtro], ...words.map(() => 'instr(busca, ?) > 0')].join(' AND ');
+      const where = [CONDICION[filtro], ...words.map(() => 'instr(b.texto, ?) > 0')].join(' AND ');
+      const from = words.length === 0 ? 'fila f' : 'fila f JOIN busqueda b ON b.id = f.id';
+      if (words.length > 0) search.complete();
       return db
-        .prepare<string[], number>(`SELECT id FROM fila WHERE ${where} ORDER BY id`)
+        .prepare<string[], number>(`SELECT f.id FROM ${from} WHERE ${where} ORDER BY f.id`)
         .pluck()
         .all(...words);
     },
@@ -103,6 +115,12 @@ export function openConsultas(db: Database) {
       z.array(numero).parse(iguales[por].all(pedido)),
     contarIguales: (pedido: IgualesPedidas) => contadas.parse(cuantas.get(pedido)),
     fechasAmbiguas: () => fechas.all().map((row) => fecha.parse(row)),
+    enviados: (): readonly EnviadosEn[] =>
+      enviados.all().map((row) => {
+        const { enviado: en, cupones, omitidos, alto, bajo } = enviado.parse(row);
+        return { ...readUpload(en), cupones, omitidos, importe: importe({ alto, bajo }) };
+      }),
+    idsEnviados: (): readonly number[] => deEnviados.all(),
     totales: (): RevisionTotales => {
       const all = suma.parse(todo.get());
       const list = (groups: readonly z.infer<typeof suma>[]) =>

@@ -1,113 +1,151 @@
-import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
+import type { CuponAnterior } from '#domain/hallazgo.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { RevisionProblema } from '#contract/revision.ts';
 import { z } from 'zod';
-import { parseProblem, parseValues } from './kept.ts';
-import type { FilaGuardada, FilaLeida } from './tipos.ts';
+import { cuponDe } from '../ledger/cupon-texto.ts';
+import { readSent, writeSent } from './equal-coupons.ts';
+import { parseCorrections, parseProblem, parseValues } from './kept.ts';
+import type { SearchIndex } from './search-index.ts';
+import { OMISIONES, type FilaGuardada, type FilaLeida, type Omision } from './tipos.ts';
 
 const registro = z.object({
   id: z.number(),
-  valores: z.string(),
+  valores: z.string().nullable(),
   texto: z.string().nullable(),
   omitida: z.number(),
   ignorada: z.number(),
-  editada: z.number(),
+  correcciones: z.string().nullable(),
+  ocurrencia: z.number(),
   enviado: z.string().nullable(),
+  enviado_en: z.string().nullable(),
   duplica_a: z.number().nullable(),
 });
 const detalle = z.object({ detalle: z.string() });
 
-const PLAIN = /\p{M}/gu;
-/** What a search compares: small letters, no accents. */
-export const buscable = (text: string): string => text.normalize('NFD').replace(PLAIN, '').toLowerCase();
+const omisionDe = (codigo: number): Omision | null => OMISIONES[codigo - 1] ?? null;
+export const codigoDe = (omision: Omision | null): number => (omision === null ? 0 : OMISIONES.indexOf(omision) + 1);
 
-/** As people write dates and amounts, so that what is seen can be searched. */
-function seen(campo: CuponCampo, valor: string): string {
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valor);
-  if (date !== null) return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
-  if (campo !== 'importe') return valor;
-  const [whole = '', cents] = valor.split('.');
-  return cents === undefined ? valor : `${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents} ${whole},${cents}`;
+/** A field of a canonical text, as it stands there; '' when there is none. */
+function fieldOf(texto: string, campo: CuponCampo): string {
+  const key = `"${campo}":"`;
+  const at = texto.indexOf(key);
+  if (at < 0) return '';
+  const from = at + key.length;
+  return texto.slice(from, texto.indexOf('"', from));
 }
 
-const huellaDe = (texto: string | null): Uint8Array | null =>
-  texto === null ? null : hash('sha256', texto, 'buffer').subarray(0, 16);
+const SUMADOS = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponCampo[];
+
+/** What sums are made of. A text with escaped characters is parsed, the others only looked into. */
+function summedOf(texto: string): readonly string[] {
+  if (!texto.includes('\\')) return SUMADOS.map((campo) => fieldOf(texto, campo));
+  const cupon = cuponDe(texto);
+  return SUMADOS.map((campo) => cupon[campo] ?? '');
+}
+
+/** What is known of the equals of a row. */
+interface Iguales {
+  readonly identidad: number | null;
+  readonly ocurrencia: number;
+  readonly anterior: CuponAnterior | null;
+}
+
+interface Deps {
+  readonly search: SearchIndex;
+  readonly identidadDe: (texto: string) => number;
+}
 
 /** Reads and writes one row with its problems; what is asked of many rows is in columns of its own. */
-export function openFilas(db: Database) {
+export function openFilas(db: Database, { search, identidadDe }: Deps) {
   const poner = db.prepare(`INSERT OR REPLACE INTO fila
-    (id, valores, texto, huella, omitida, ignorada, editada, errores, avisos, enviado, duplica_a, fecha, tarjeta, terminal, lote, centavos, busca)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)`);
+    (id, identidad, ocurrencia, omitida, ignorada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)`);
+  const ponerContenido = db.prepare(
+    'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones) VALUES (?, ?, ?, ?)',
+  );
   const leer = db.prepare(
-    'SELECT id, valores, texto, omitida, ignorada, editada, enviado, duplica_a FROM fila WHERE id = ?',
+    `SELECT f.id AS id, valores, texto, omitida, ignorada, correcciones, ocurrencia, enviado, enviado_en, duplica_a
+     FROM fila f JOIN contenido c ON c.id = f.id WHERE f.id = ?`,
   );
   const problemas = db.prepare('SELECT detalle FROM problema WHERE fila = ? ORDER BY n');
   const quitar = db.prepare('DELETE FROM problema WHERE fila = ?');
   const anotar = db.prepare('INSERT INTO problema (fila, n, clase, codigo, campo, detalle) VALUES (?, ?, ?, ?, ?, ?)');
-  const huella = db.prepare('SELECT huella FROM fila WHERE id = ?').pluck();
+  const identidad = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
 
   const problemasDe = (id: number): readonly RevisionProblema[] =>
     problemas.all(id).map((row) => parseProblem(detalle.parse(row).detalle));
 
-  const guardar = (fila: FilaGuardada, nueva: boolean): void => {
-    const { id, valores, texto, omitida, ignorada, editada, enviado } = fila;
-    const errores = fila.problemas.filter(({ clase }) => clase === 'error').length;
-    const { fecha_venta, tarjeta_desc, terminal, lote, importe } = texto === null ? {} : valores;
-    const busca = buscable(
-      CAMPOS_EN_ORDEN.flatMap((campo) => {
-        const valor = valores[campo];
-        return valor === undefined ? [] : [seen(campo, valor)];
-      }).join(' \n'),
-    );
+  const escribir = (fila: FilaGuardada, { identidad, ocurrencia, anterior }: Iguales): void => {
+    const { id, valores, texto, omitida, ignorada, correcciones } = fila;
+    let errores = 0;
+    for (const { clase } of fila.problemas) if (clase === 'error') errores++;
+    const [fecha, tarjeta, terminal, lote, importe = ''] = texto === null ? [] : summedOf(texto);
     poner.run(
       id,
-      JSON.stringify(valores),
-      texto,
-      huellaDe(texto),
-      Number(omitida),
+      identidad,
+      ocurrencia,
+      codigoDe(omitida),
       Number(ignorada),
-      Number(editada),
       errores,
       fila.problemas.length - errores,
-      enviado,
-      fecha_venta ?? '',
-      tarjeta_desc ?? '',
+      ...writeSent(anterior),
+      fecha ?? '',
+      tarjeta ?? '',
       terminal ?? '',
       lote ?? '',
-      importe === undefined ? 0 : (parseMoney(importe, 'sin-miles') ?? 0),
-      busca,
+      texto === null ? null : (parseMoney(importe, 'sin-miles') ?? 0),
     );
-    if (!nueva) quitar.run(id);
+    ponerContenido.run(
+      id,
+      texto,
+      texto === null ? JSON.stringify(valores) : null,
+      correcciones === null ? null : JSON.stringify(correcciones),
+    );
     for (const [n, one] of fila.problemas.entries()) {
       anotar.run(id, n, one.clase, one.codigo, one.campo, JSON.stringify(one));
     }
   };
 
   return {
-    guardar,
-    huella: (id: number): Uint8Array | null => {
-      const found = huella.get(id);
-      return found instanceof Uint8Array ? found : null;
+    /** A row that was not there. */
+    agregar: escribir,
+    /** In place of what was there; its equals are looked at afterwards. */
+    reemplazar: (fila: FilaGuardada): void => {
+      quitar.run(fila.id);
+      const { texto } = fila;
+      escribir(fila, {
+        identidad: texto === null ? null : identidadDe(texto),
+        ocurrencia: texto === null ? 1 : 0,
+        anterior: null,
+      });
+      search.forget(fila.id);
     },
+    identidad: (id: number): number | null => identidad.get(id) ?? null,
     leer: (id: number): FilaLeida | undefined => {
       const found = leer.get(id);
       if (found === undefined) return undefined;
       const row = registro.parse(found);
+      const { texto } = row;
       return {
         id: row.id,
-        valores: parseValues(row.valores),
-        texto: row.texto,
+        valores: texto === null ? parseValues(row.valores ?? '{}') : inOrder(cuponDe(texto)),
+        texto,
         problemas: problemasDe(row.id),
-        omitida: row.omitida === 1,
+        omitida: omisionDe(row.omitida),
         ignorada: row.ignorada === 1,
-        editada: row.editada === 1,
-        enviado: row.enviado,
+        correcciones: row.correcciones === null ? null : parseCorrections(row.correcciones),
         duplicaA: row.duplica_a,
+        ocurrencia: row.ocurrencia,
+        anterior: readSent(row.enviado, row.enviado_en),
       };
     },
   };
 }
+
+/** The fields of a coupon that are ours. */
+const inOrder = (cupon: Readonly<Record<string, string>>): FilaGuardada['valores'] =>
+  Object.fromEntries(CAMPOS_EN_ORDEN.flatMap((campo) => (cupon[campo] === undefined ? [] : [[campo, cupon[campo]]])));
 
 export type Filas = ReturnType<typeof openFilas>;

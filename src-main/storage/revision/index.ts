@@ -1,2 +1,13 @@
 export { abrirRevision } from './abrir.ts';
-export { idDe, lugarDe, type FilaGuardada, type FilaLeida, type IgualesPedidas, type RevisionDb } from './tipos.ts';
+export {
+  idDe,
+  lugarDe,
+  type BuscarEnviados,
+  type Correccion,
+  type Correcciones,
+  type FilaGuardada,
+  type FilaLeida,
+  type FilaNueva,
+  type IgualesPedidas,
+  type RevisionDb,
+} from './tipos.ts';

@@ -1,5 +1,17 @@
-import type { CuponCampo } from '#domain/cupon.ts';
 import type { RevisionProblema, RevisionTotales } from '#contract/revision.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { CuponAnterior } from '#domain/hallazgo.ts';
+
+/** What a person put in a cell: the text that is sent (`leido`), or one that could not be read. */
+export interface Correccion {
+  readonly texto: string;
+  readonly leido: boolean;
+}
+export type Correcciones = Readonly<Partial<Record<CuponCampo, Correccion>>>;
+
+/** Why a row is left out: a person said so of it, or of all with errors, or of all that were sent before. In the order of their codes, from 1. */
+export const OMISIONES = ['persona', 'error', 'enviado'] as const;
+export type Omision = (typeof OMISIONES)[number];
 
 /** A row as it is kept. `id` is its place: file and row (`idDe`). */
 export interface FilaGuardada {
@@ -8,18 +20,33 @@ export interface FilaGuardada {
   /** The canonical text, the very bytes that are sent; null when it has errors or is no coupon. */
   readonly texto: string | null;
   readonly problemas: readonly RevisionProblema[];
-  readonly omitida: boolean;
+  readonly omitida: Omision | null;
   /** A line that is no coupon. */
   readonly ignorada: boolean;
-  readonly editada: boolean;
-  /** The upload that sent an equal coupon before. */
-  readonly enviado: string | null;
+  /** Cells in which a person put something; null when there are none. */
+  readonly correcciones: Correcciones | null;
 }
 
+/** A row that has just been read: `identidad` of its coupon, null when it has none. */
+export interface FilaNueva {
+  readonly fila: FilaGuardada;
+  readonly identidad: number | null;
+}
+
+/** With what its equals say of it, here and in earlier uploads. */
 export interface FilaLeida extends FilaGuardada {
   /** The first row with the same coupon, when it is not this one. */
   readonly duplicaA: number | null;
+  /** Which of the equal sales it is, from 1; left out as sent before they count, left out otherwise they do not. */
+  readonly ocurrencia: number;
+  /** The equal one that was sent before. */
+  readonly anterior: CuponAnterior | null;
 }
+
+/** Asks of coupons whether they were sent before, in order. */
+export type BuscarEnviados = (
+  cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
+) => readonly (CuponAnterior | null)[];
 
 export type Filtro = 'todas' | 'error' | 'aviso';
 
@@ -36,12 +63,32 @@ export interface Cuentas {
   readonly lineasDeTotal: number;
 }
 
+/** Coupons that went in one file of one earlier upload. */
+export interface EnviadosEn {
+  readonly carga: string;
+  readonly archivo: string;
+  readonly dia: string;
+  readonly cupones: number;
+  /** Among those, the ones that are left out. */
+  readonly omitidos: number;
+  /** What all of them add up to, decimal text. */
+  readonly importe: string;
+}
+
 /** A problem of a field, the text that has it, and the row that is not counted. */
 export interface IgualesPedidas {
   readonly codigo: string;
   readonly campo: string;
   readonly valor: string;
   readonly menos: number;
+}
+
+/** A coupon on its way to an upload. */
+export interface CuponListo {
+  readonly id: number;
+  readonly texto: string;
+  readonly ocurrencia: number;
+  readonly anterior: CuponAnterior | null;
 }
 
 /** A revision on disk. The text of `meta` is its owner's. */
@@ -52,10 +99,12 @@ export interface RevisionDb {
   olvidar(): void;
   /** Forgets rows and changes. */
   vaciarFilas(): void;
-  /** One transaction a call. Rows that are there already keep their values and take these problems besides. */
-  agregar(filas: readonly FilaGuardada[]): void;
-  /** After the last row: finds the duplicates and makes the indexes. */
-  terminarCarga(): void;
+  /** New rows, ascending. One transaction a call. */
+  agregar(filas: readonly FilaNueva[], buscar: BuscarEnviados): void;
+  /** True while `terminarCarga` has to be called for rows that an earlier version of the program read. */
+  sinContar(): boolean;
+  /** After the last row: finds the equal ones and makes the indexes. */
+  terminarCarga(buscar: BuscarEnviados): void;
   fila(id: number): FilaLeida | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filtro, texto: string): readonly number[];
@@ -74,16 +123,22 @@ export interface RevisionDb {
     readonly filas: number;
     readonly id: number;
   }[];
+  /** Coupons that were sent before, by where; the one with most first. */
+  enviados(): readonly EnviadosEn[];
+  /** Rows that were sent before and are no lines of something else, left out or not, ascending. */
+  idsEnviados(): readonly number[];
   totales(): RevisionTotales;
   /** Rows with errors, left out or not, in order. */
   conErrores(): Iterable<FilaLeida>;
   /** Coupons to send, in order, after an id. */
-  listas(despues: number, limite: number): readonly { readonly id: number; readonly texto: string }[];
+  listas(despues: number, limite: number): readonly CuponListo[];
   /** Replaces rows as one step that can be undone. Gives how many differ. */
-  cambiar(filas: readonly FilaGuardada[]): number;
+  cambiar(filas: readonly FilaGuardada[], buscar: BuscarEnviados): number;
+  /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
+  omitir(filas: readonly number[], omision: Omision | null, buscar: BuscarEnviados): number;
   /** Rows that changed; undefined when there is nothing to undo. */
-  deshacer(): readonly number[] | undefined;
-  rehacer(): readonly number[] | undefined;
+  deshacer(buscar: BuscarEnviados): readonly number[] | undefined;
+  rehacer(buscar: BuscarEnviados): readonly number[] | undefined;
   historia(): { readonly deshacer: boolean; readonly rehacer: boolean; readonly version: number };
   close(): void;
 }

@@ -6,6 +6,8 @@ import { guard } from './errores.ts';
 export interface Migration {
   readonly version: number;
   readonly sql: string;
+  /** What SQL alone cannot work out of the rows that there are. The schema is `sql` alone: this leaves it as it was. */
+  readonly fill?: (db: Database.Database) => void;
 }
 
 export interface Esquema {
@@ -33,10 +35,11 @@ export function prepararBase(db: Database.Database, esquema: Esquema): void {
   guard(() => {
     refuseNewer(db, esquema);
     for (const pragma of esquema.pragmas) db.pragma(pragma);
-    for (const { version, sql } of esquema.migrations) {
+    for (const { version, sql, fill } of esquema.migrations) {
       if (version <= versionOf(db)) continue;
       db.transaction(() => {
         db.exec(sql);
+        fill?.(db);
         db.pragma(`user_version = ${String(version)}`);
       }).immediate();
     }

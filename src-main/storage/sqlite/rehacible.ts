@@ -9,6 +9,8 @@ interface Forma {
   /** Run at every opening. */
   readonly indices?: readonly string[];
   readonly pragmas: readonly string[];
+  /** Brings a file of the version before to this one; without it, and from any other, it is made anew. */
+  readonly deLaAnterior?: (db: Database.Database) => void;
 }
 
 /**
@@ -25,17 +27,17 @@ export function abrirRehacible(ruta: string, forma: Forma): Database.Database {
   }
 }
 
-function preparar(ruta: string, { version, tablas, indices = [], pragmas }: Forma): Database.Database {
+function preparar(ruta: string, { version, tablas, indices = [], pragmas, deLaAnterior }: Forma): Database.Database {
   const db = new Database(ruta);
   try {
     for (const pragma of pragmas) db.pragma(pragma);
     const hay = Number(db.pragma('user_version', { simple: true }));
-    if (hay !== 0 && hay !== version) throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
+    const anterior = deLaAnterior !== undefined && hay === version - 1 && hay > 0;
+    if (hay !== 0 && hay !== version && !anterior) throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
     db.transaction(() => {
-      if (hay === 0) {
-        db.exec(tablas);
-        db.pragma(`user_version = ${String(version)}`);
-      }
+      if (hay === 0) db.exec(tablas);
+      else if (anterior) deLaAnterior(db);
+      if (hay !== version) db.pragma(`user_version = ${String(version)}`);
       for (const indice of indices) db.exec(indice);
     }).immediate();
     return db;

@@ -67,6 +67,7 @@ export type WorkerMessage =
       readonly hoja: string | null;
       readonly filas: readonly number[];
       readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly identidades: Float64Array<ArrayBuffer>;
       readonly rechazadas: readonly FilaRechazada[];
     }
   /** What `packFindings` made of those of a chunk of rows. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
-import type { FilaRechazada } from '#domain/cupones/validacion.ts';
+import type { FilaRechazada, Hallazgos } from '#domain/cupones/validacion.ts';
 import { FileProblem } from '../read/file-problem.ts';
 import { READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/worker-limits.ts';
 import { unpackFindings } from './findings.ts';
@@ -13,6 +13,8 @@ export interface CuponesLeidos {
   readonly hoja: string | null;
   readonly filas: readonly number[];
   readonly textos: readonly string[];
+  /** Of each coupon, a number that those of equal identity share (domain/cupones/identity.ts). */
+  readonly identidades: Float64Array;
   readonly rechazadas: readonly FilaRechazada[];
 }
 
@@ -20,6 +22,8 @@ interface RunHandlers {
   /** The worker waits for it: no more than two chunks are ever held. */
   cupones?(chunk: CuponesLeidos): void | Promise<void>;
   avance?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  /** Takes what was found in the rows of the chunk that follows, if one does. What it takes is not in the outcome. */
+  hallazgos?(found: Hallazgos): void;
 }
 
 export interface ImportRunner {
@@ -113,13 +117,13 @@ function follow(
       else resolve(outcome);
     };
     const take = async (message: Extract<WorkerMessage, { tipo: 'cupones' }>): Promise<void> => {
-      const { hoja, filas, bytes, rechazadas } = message;
+      const { hoja, filas, bytes, identidades, rechazadas } = message;
       const textos = utf8.decode(bytes).split('\n');
       // Given back now: for the collector it is too little memory to come by for.
       bytes.buffer.transfer(0);
       // Every text ends in a line break, so that the last piece is empty.
       textos.pop();
-      await handlers.cupones?.({ hoja, filas, textos, rechazadas });
+      await handlers.cupones?.({ hoja, filas, textos, identidades, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
     let taking = Promise.resolve();
@@ -134,7 +138,11 @@ function follow(
           taking.catch(reject);
           break;
         case 'hallazgos':
-          findings.push(message.bytes);
+          taking = taking.then(() => {
+            if (handlers.hallazgos === undefined) findings.push(message.bytes);
+            else handlers.hallazgos(unpackFindings([message.bytes]));
+          });
+          taking.catch(reject);
           break;
         case 'fin':
           taking.then(() => {

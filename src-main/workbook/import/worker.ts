@@ -32,9 +32,9 @@ async function main(): Promise<void> {
           const bytes = packFindings(found);
           port.postMessage({ tipo: 'hallazgos', bytes } satisfies WorkerMessage, [bytes.buffer]);
         },
-        async cupones(hoja, { filas, bytes, rechazadas }) {
-          const message: WorkerMessage = { tipo: 'cupones', hoja, filas, bytes, rechazadas };
-          port.postMessage(message, [bytes.buffer]);
+        async cupones(hoja, chunk) {
+          const message: WorkerMessage = { tipo: 'cupones', hoja, ...chunk };
+          port.postMessage(message, [chunk.bytes.buffer, chunk.identidades.buffer]);
           ahead++;
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));
         },

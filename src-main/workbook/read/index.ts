@@ -38,7 +38,8 @@ export async function readWorkbook(path: string, options: ReadOptions): Promise<
     signal.throwIfAborted();
     return ok(await readAny(path, { signal, hoja, limits }));
   } catch (error) {
-    if (error instanceof FileProblem) return err({ codigo: error.codigo, mensaje: error.message, formato: error.formato });
+    if (error instanceof FileProblem)
+      return err({ codigo: error.codigo, mensaje: error.message, formato: error.formato });
     if (signal.aborted) throw new AppError('CANCELADO', { cause: error });
     throw error;
   }

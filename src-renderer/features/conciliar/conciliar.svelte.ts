@@ -5,10 +5,14 @@ import type { Comun } from '../../marco/contexto.ts';
 import { nombreDeInforme } from '../conciliaciones/nombre-de-informe.ts';
 import { RevisionState } from '../revision/revision.svelte.ts';
 import { CargaState } from './carga.svelte.ts';
+import type { SentChoice } from './sent-before.ts';
 import { TandasState } from './tandas.svelte.ts';
 
 export type Paso = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
 export const PASOS: readonly Paso[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
+
+/** How the core is told (CLI.md, `--decidir`). */
+const RESPUESTAS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
 /** An upload of which there is nothing to go on with. */
 const TERMINALES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
@@ -23,6 +27,10 @@ export class ConciliarState {
   dejado = $state(false);
   /** The person agrees to the control mark (UPLOAD.md, "Marker"). */
   marca = $state(true);
+  /** What the person said of the coupons that were sent before; undefined while nothing was said. */
+  yaEnviados: SentChoice | undefined = $state();
+  /** It was asked to send, and there is something to be said of those. */
+  faltaElegir = $state(false);
   /** The reconciliation of the result that was shown when the page was left. */
   #abierto = $state.raw<string | undefined>(undefined);
   readonly carga: CargaState;
@@ -139,14 +147,28 @@ export class ConciliarState {
     const { una, resumen } = this.revision;
     if (una === undefined || resumen === null) return;
     this.paso = 'envio';
+    this.faltaElegir = false;
+    const elegida = decidir ?? (this.yaEnviados === undefined ? undefined : RESPUESTAS[this.yaEnviados]);
     const documento = await this.carga.enviar({
       ...una,
       version: resumen.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#informe,
-      ...(decidir === undefined ? {} : { decidir }),
+      ...(elegida === undefined ? {} : { decidir: elegida }),
     });
     if (documento !== undefined && 'informe' in documento) this.paso = 'resultado';
+    // What is asked is on the page already, with what each answer means.
+    if (documento?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
+      this.carga.documento = undefined;
+      this.faltaElegir = true;
+    }
+  }
+
+  /** Leaves out the coupons that were sent before, or takes them back: what is going to be sent shows it at once. */
+  async elegirYaEnviados(eleccion: SentChoice): Promise<void> {
+    this.yaEnviados = eleccion;
+    this.faltaElegir = false;
+    await this.revision.omitir('enviados', eleccion === 'omitir');
   }
 
   /** The answer to what the upload asked: of one that began, by its name; of one that did not, by sending with the answer. */
@@ -216,6 +238,8 @@ export class ConciliarState {
       const archivos = await traer(control.signal);
       await this.revision.empezar(archivos, control.signal);
       this.dejado = false;
+      this.yaEnviados = undefined;
+      this.faltaElegir = false;
       this.#irALaRevision();
     } catch (error) {
       if (!control.signal.aborted) this.falla = comoFalla(error);

@@ -26,10 +26,12 @@ const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias
   op_dejar_doble: m.nucleo_op_dejar_doble,
   op_dejar_recuperada: m.nucleo_op_dejar_recuperada,
   op_dejar_sin_lista: m.nucleo_op_dejar_sin_lista,
+  op_enviar_todos: m.nucleo_op_enviar_todos,
   op_esperar_cierre: m.nucleo_op_esperar_cierre,
   op_mirar_filas: m.nucleo_op_mirar_filas,
   op_no_es: m.nucleo_op_no_es,
   op_nueva: m.nucleo_op_nueva,
+  op_omitir_enviados: m.nucleo_op_omitir_enviados,
   op_reenviar: m.nucleo_op_reenviar,
   op_rehacer: [m.nucleo_op_rehacer, m.nucleo_op_rehacer_varias],
   op_reiniciar: m.nucleo_op_reiniciar,
@@ -47,6 +49,7 @@ const PALABRAS: Record<Frase['codigo'], Mensaje | readonly [una: Mensaje, varias
   responde_mal: m.nucleo_responde_mal,
   ya_enviada: m.nucleo_ya_enviada,
   ya_enviada_borrada: m.nucleo_ya_enviada_borrada,
+  ya_enviados: m.nucleo_ya_enviados,
 };
 
 /** What the core says of an upload while it goes on and when it asks, in the language of the screens. */

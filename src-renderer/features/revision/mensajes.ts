@@ -1,13 +1,14 @@
 import type { RevisionProblema } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { baseLocale, getLocale } from '../../paraglide/runtime.js';
-import { fecha } from '../../ui/format.ts';
+import { cantidad, fecha, nombreCorto } from '../../ui/format.ts';
 import { nombreDeCampo } from './campos.ts';
 
 interface Partes {
   readonly campo: string;
   readonly valor: string;
   readonly arreglo: string;
+  readonly anterior: RevisionProblema['anterior'];
 }
 
 /** By code, complete by its type: a new problem does not compile without words in every language. */
@@ -40,7 +41,12 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   TARJETA_TAPADA: m.problema_tarjeta_tapada,
   TIPO_DE_CUPON_MEZCLADO: m.problema_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.problema_posible_duplicado,
-  YA_ENVIADO: m.problema_ya_enviado,
+  YA_ENVIADO: ({ anterior }) =>
+    m.problema_ya_enviado({
+      dia: fecha(anterior?.dia ?? ''),
+      archivo: nombreCorto(anterior?.archivo ?? ''),
+      fila: cantidad(anterior?.fila ?? 0),
+    }),
   CONCILIACION_SIN_PROBAR: m.problema_conciliacion_sin_probar,
 };
 
@@ -50,6 +56,7 @@ interface Hallazgo {
   readonly campo?: Parameters<typeof nombreDeCampo>[0] | null;
   readonly valor?: string;
   readonly arreglo?: string | null;
+  readonly anterior?: RevisionProblema['anterior'];
   readonly mensaje: string;
 }
 
@@ -59,8 +66,13 @@ interface Hallazgo {
  */
 export function mensajeDe(problema: Hallazgo): string {
   if (getLocale() === baseLocale) return problema.mensaje;
-  const { codigo, campo = null, valor = '', arreglo = null } = problema;
-  const partes = { campo: campo === null ? m.problema_dato() : nombreDeCampo(campo), valor, arreglo: arreglo ?? '' };
+  const { codigo, campo = null, valor = '', arreglo = null, anterior } = problema;
+  const partes = {
+    campo: campo === null ? m.problema_dato() : nombreDeCampo(campo),
+    valor,
+    arreglo: arreglo ?? '',
+    anterior,
+  };
   const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo !== null;
   return deTarjeta ? m.problema_largo_tarjeta() : FRASES[codigo](partes);
 }

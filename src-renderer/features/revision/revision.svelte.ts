@@ -126,7 +126,7 @@ export class RevisionState {
     return this.#cambiar((una) => this.#deps.api.llamar('revision.corregir', { ...una, fila, campo, valor, todas }));
   }
 
-  omitir(filas: number[] | 'errores', omitir: boolean): Promise<RevisionCambio | undefined> {
+  omitir(filas: number[] | 'errores' | 'enviados', omitir: boolean): Promise<RevisionCambio | undefined> {
     return this.#cambiar((una) => this.#deps.api.llamar('revision.omitir', { ...una, filas, omitir }));
   }
 

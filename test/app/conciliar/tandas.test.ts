@@ -18,7 +18,6 @@ const deps = (ledger: Ledger | undefined) => ({
   libros: {
     abrir: () => Promise.reject(new Error('only reads')),
     existente: () => Promise.resolve(ledger),
-    enviados: () => Promise.reject(new Error('only reads')),
     cerrar: () => undefined,
   },
   resultados: { existente: () => Promise.resolve(undefined) },

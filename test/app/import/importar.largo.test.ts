@@ -4,7 +4,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test as base } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
-import { createImport, type Import } from '#app/import/index.ts';
+import { createImport, type EnviadosLookup, type Import } from '#app/import/index.ts';
 import { createPlantillas } from '#app/import/plantillas.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
@@ -125,17 +125,33 @@ test('today is that of Buenos Aires', async ({ folder, archivo }) => {
   expect(document).toMatchObject({ avisos: [{ codigo: 'FECHA_FUTURA', fila: 3 }, { codigo: 'POSIBLE_DUPLICADO' }] });
 });
 
-test('rows already sent are told with their upload, in the order of the rows', async ({ importa, archivo }) => {
-  const yaEnviados = (textos: readonly string[]) => textos.map((texto) => (texto.includes('00001') ? 'CARGA-1' : null));
+test('rows already sent are told with the file, the row and the day, in the order of the rows', async ({
+  importa,
+  archivo,
+}) => {
+  const anterior = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
+  const asked: number[] = [];
+  const yaEnviados: EnviadosLookup = (cupones) =>
+    cupones.map(({ texto, ocurrencia }) => {
+      asked.push(ocurrencia);
+      return texto.includes('00001') ? anterior : null;
+    });
   const [document] = await importa.validar([await archivo(CSV)], { yaEnviados }, { signal });
   expect(document).toMatchObject({
     avisos: [
-      { fila: 2, codigo: 'YA_ENVIADO', valor: 'CARGA-1' },
+      {
+        fila: 2,
+        codigo: 'YA_ENVIADO',
+        valor: 'A-listado-pos.xlsx, fila 7',
+        mensaje: 'Ya lo mandaste el 22/11 en «A-listado-pos» (fila 7).',
+        anterior,
+      },
       { fila: 4, codigo: 'POSIBLE_DUPLICADO' },
       { fila: 4, codigo: 'YA_ENVIADO' },
     ],
   });
   expect(document).not.toHaveProperty('cupones');
+  expect(asked).toEqual([1, 2]); // the second of two equal sales is another one
 });
 
 test('importar gives the texts that are sent and what the upload asks', async ({ importa, archivo }) => {

@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import { createImport } from '#app/import/index.ts';
 import { createPlantillas } from '#app/import/plantillas.ts';
+import { createEnviados } from '#app/compose/enviados.ts';
 import { crearLibros } from '#app/compose/libros.ts';
 import { crearRevisiones } from '#app/compose/revisiones.ts';
 import type { Conciliar } from '#app/conciliar/index.ts';
@@ -40,6 +41,8 @@ interface Mundo {
   readonly reabrir: () => Revision;
   /** What `enviar` put in the ledger. */
   readonly enviados: string[];
+  /** Sends a coupon from somewhere else, with the same ledger. */
+  readonly mandarAparte: (texto: string) => Promise<void>;
 }
 
 interface Fixtures {
@@ -68,10 +71,17 @@ export const test = base.extend<Fixtures>({
     const enviados: string[] = [];
     const llavero = conLlavero ? createMemorySecrets() : sinLlavero;
     const closers: (() => void)[] = [];
+    const aparte: ((texto: string) => Promise<void>)[] = [];
     const abrir = (): Revision => {
       const libros = crearLibros({ datos, clock, random: Math.random, onAviso: () => undefined });
       const revisiones = crearRevisiones(datos);
       closers.push(libros.cerrar, revisiones.cerrar);
+      aparte.push(async (texto) => {
+        const libro = await libros.abrir(CUENTA as never);
+        const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['aparte.csv'] });
+        libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+        libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+      });
       const importacion = createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
         plantillas: createPlantillas(datos.plantillas),
@@ -80,7 +90,7 @@ export const test = base.extend<Fixtures>({
       // The upload has its own tests: here it freezes the draft that it is given and answers.
       const enviar: Conciliar['enviar'] = async (_input, leer) => {
         const libro = await libros.abrir(CUENTA as never);
-        const { carga } = await leer(libro, CUENTA.id);
+        const { carga } = await leer(libro, CUENTA as never);
         libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
         enviados.push(...libro.textos(carga, 1, 1000, []));
         return { carga, estado: 'ENVIANDO', codigo: 'CARGA_INTERRUMPIDA', mensaje: '', enviados: 0, pendientes: 0 };
@@ -89,6 +99,7 @@ export const test = base.extend<Fixtures>({
         elegir: () => Promise.resolve(CUENTA as never),
         revisiones,
         libros,
+        enviados: createEnviados({ libros, resultados: { existente: () => Promise.resolve(undefined) } }),
         importacion,
         llavero,
         conciliar: () => Promise.resolve({ enviar } as Conciliar),
@@ -103,6 +114,9 @@ export const test = base.extend<Fixtures>({
         return abrir();
       },
       enviados,
+      mandarAparte: async (texto) => {
+        await aparte.at(-1)?.(texto);
+      },
     });
     for (const close of closers) close();
   },

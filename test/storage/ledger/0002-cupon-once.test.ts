@@ -55,7 +55,8 @@ test('what an upload sends is the same, byte by byte', async () => {
 
 test('its coupons are still found as sent, one by one and as a whole', async () => {
   const libro = await abrirLibro(antes(), { clock, random: () => 0.5 });
-  expect(TEXTOS.map((texto) => libro.yaEnviado(texto))).toEqual([2, 3, 4].map((fila) => ({ carga: 'CARGA-2', fila })));
+  const find = libro.openSent();
+  expect(TEXTOS.map((texto) => find(texto, 1))).toMatchObject([2, 3, 4].map((fila) => ({ carga: 'CARGA-2', fila })));
   const otra = libro.crearBorrador({ cuenta: 'c', archivos: ['a.xlsx'] });
   libro.agregarCupones(
     otra,
@@ -88,6 +89,6 @@ test('the coupons of a day are found by the index of fingerprints', async () => 
   (await abrirLibro(ruta, { clock, random: () => 0.5 })).close();
   const db = new Database(ruta, { readonly: true });
   const plan = db.prepare(`EXPLAIN QUERY PLAN SELECT fila FROM cupon WHERE huella = x'00'`).all();
-  expect(JSON.stringify(plan)).toContain('USING INDEX cupon_huella');
+  expect(JSON.stringify(plan)).toContain('INDEX cupon_huella');
   db.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { abrirRevision, type FilaGuardada } from '#storage/revision/index.ts';
+import { abrirRevision, type BuscarEnviados, type FilaGuardada } from '#storage/revision/index.ts';
 
 const ROW: FilaGuardada = {
   id: 2,
@@ -13,20 +13,23 @@ const ROW: FilaGuardada = {
     { clase: 'error', codigo: 'NO_ES_FECHA', campo: 'fecha_venta', valor: '2026-10-40', mensaje: 'no', arreglo: null },
     { clase: 'aviso', codigo: 'FILA_OCULTA', campo: null, valor: '', mensaje: 'oculta', arreglo: null },
   ],
-  omitida: false,
+  omitida: null,
   ignorada: false,
-  editada: false,
-  enviado: null,
+  correcciones: null,
 };
+const SOLA = { duplicaA: null, ocurrencia: 1, anterior: null };
+const nothingSent: BuscarEnviados = (cupones) => cupones.map(() => null);
 
-/** A revision of one row that was left out and can be taken back, after `change` was made to its file. */
+const CHANGED: FilaGuardada = { ...ROW, correcciones: { fecha_venta: { texto: 'ayer', leido: false } } };
+
+/** A revision of one row that was corrected and can be taken back, after `change` was made to its file. */
 function revisionAfter(change: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
   const file = path.join(folder, 'revision.db');
   const before = abrirRevision(file);
-  before.agregar([ROW]);
-  before.terminarCarga();
-  before.cambiar([{ ...ROW, omitida: true }]);
+  before.agregar([{ fila: ROW, identidad: null }], nothingSent);
+  before.terminarCarga(nothingSent);
+  before.cambiar([CHANGED], nothingSent);
   before.close();
   const db = new Database(file);
   db.exec(change);
@@ -42,14 +45,14 @@ const unreadable = expect.objectContaining({ code: 'GUARDADO_ILEGIBLE' }) as Err
 
 test('a row, its problems and its changes are what was written', () => {
   const revision = revisionAfter('');
-  expect(revision.fila(2)).toEqual({ ...ROW, omitida: true, duplicaA: null });
-  expect(revision.deshacer()).toEqual([2]);
-  expect(revision.fila(2)).toEqual({ ...ROW, duplicaA: null });
+  expect(revision.fila(2)).toEqual({ ...CHANGED, ...SOLA });
+  expect(revision.deshacer(nothingSent)).toEqual([2]);
+  expect(revision.fila(2)).toEqual({ ...ROW, ...SOLA });
 });
 
 test.for([
   `UPDATE problema SET detalle = replace(detalle, 'NO_ES_FECHA', 'RARO')`,
-  `UPDATE fila SET valores = '{"importe":1}'`,
+  `UPDATE contenido SET valores = '{"importe":1}'`,
 ])('a row that cannot be understood is told, not guessed: %s', (change) => {
   const revision = revisionAfter(change);
   expect(() => revision.fila(2)).toThrow(unreadable);
@@ -57,6 +60,6 @@ test.for([
 
 test('a change that cannot be understood is not undone', () => {
   const revision = revisionAfter(`UPDATE cambio_fila SET antes = '{"id":2}'`);
-  expect(() => revision.deshacer()).toThrow(unreadable);
-  expect(revision.fila(2)?.omitida).toBe(true);
+  expect(() => revision.deshacer(nothingSent)).toThrow(unreadable);
+  expect(revision.fila(2)?.correcciones).toEqual(CHANGED.correcciones);
 });

@@ -1,5 +1,6 @@
 import type { Migration } from '../../sqlite/abrir.ts';
 import { ledgerCreate } from './0001-ledger-create.ts';
 import { ledgerCuponOnce } from './0002-ledger-cupon-once.ts';
+import { ledgerCuponIdentity } from './0003-ledger-cupon-identity.ts';
 
-export const MIGRATIONS: readonly Migration[] = [ledgerCreate, ledgerCuponOnce];
+export const MIGRATIONS: readonly Migration[] = [ledgerCreate, ledgerCuponOnce, ledgerCuponIdentity];

@@ -1,0 +1,56 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { Migration } from '../../sqlite/abrir.ts';
+import { huellaDe } from '../huella.ts';
+import { Multiconjunto } from '../multiconjunto.ts';
+
+/** What holds frozen rows as they are, taken away for the time of `work`: their texts do not change, only what is counted of them. */
+function withoutTriggers(db: Database, names: readonly string[], work: () => void): void {
+  const read = db
+    .prepare<[string], string>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?`)
+    .pluck();
+  const kept = names.map((name) => read.get(name) ?? '');
+  for (const name of names) db.exec(`DROP TRIGGER ${name}`);
+  work();
+  for (const sql of kept) db.exec(sql);
+}
+
+function withFunctions(db: Database): void {
+  const text = z.string();
+  const bytes = z.instanceof(Uint8Array);
+  db.function('huella_de', { deterministic: true }, (value: unknown) => huellaDe(text.parse(value)));
+  db.aggregate('igualdad_de', {
+    start: () => new Multiconjunto(Multiconjunto.vacio()),
+    step: (sum: Multiconjunto, huella: unknown) => {
+      sum.agregar(Buffer.from(bytes.parse(huella)));
+    },
+    result: (sum: Multiconjunto) => Buffer.from(sum.bytes()),
+  });
+}
+
+/**
+ * A coupon is known again whatever its zeros and capitals: `huella` is of its identity (domain/cupones/identity.ts) and no longer of its very text,
+ * and so is `upload.igualdad`, their multiset. `ocurrencia` tells the equal sales of one file apart. Coupons that were frozen keep their texts.
+ * The index has all that is asked of an equal coupon, so that its text is not read.
+ */
+export const ledgerCuponIdentity: Migration = {
+  version: 3,
+  sql: `
+ALTER TABLE cupon ADD COLUMN ocurrencia INTEGER NOT NULL DEFAULT 1;
+DROP INDEX cupon_huella;
+CREATE INDEX cupon_huella ON cupon (huella, carga, ocurrencia, fila, archivo, hoja);
+`,
+  fill: (db) => {
+    withFunctions(db);
+    withoutTriggers(db, ['upload_no_update', 'cupon_no_update'], () => {
+      db.exec(`
+UPDATE cupon SET huella = huella_de(texto);
+UPDATE cupon SET ocurrencia = o.n
+  FROM (SELECT carga, seq, row_number() OVER (PARTITION BY carga, huella ORDER BY seq) AS n FROM cupon) o
+  WHERE o.n > 1 AND o.carga = cupon.carga AND o.seq = cupon.seq;
+UPDATE upload SET igualdad = (SELECT igualdad_de(huella) FROM cupon WHERE cupon.carga = upload.carga);
+UPDATE borrador SET igualdad = (SELECT igualdad_de(huella) FROM cupon WHERE cupon.carga = borrador.carga);
+`);
+    });
+  },
+};

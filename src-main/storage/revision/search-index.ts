@@ -1,0 +1,34 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { searchable, searchableCoupon } from './search-text.ts';
+
+/** What a search looks into. Made when something is searched for: most reviews end without it, and it takes as long as the rows themselves. */
+export interface SearchIndex {
+  /** Adds what is missing of it. */
+  complete(): void;
+  /** A row says something else now. */
+  forget(id: number): void;
+}
+
+const texto = z.string().nullable();
+const valores = z.record(z.string(), z.string());
+
+export function openSearchIndex(db: Database): SearchIndex {
+  db.function('buscable', { deterministic: true }, (coupon: unknown, wrong: unknown) => {
+    const text = texto.parse(coupon);
+    return text === null ? searchable(valores.parse(JSON.parse(texto.parse(wrong) ?? '{}'))) : searchableCoupon(text);
+  });
+  const add = db.prepare(
+    `INSERT INTO busqueda (id, texto) SELECT c.id, buscable(c.texto, c.valores) FROM contenido c
+     WHERE NOT EXISTS (SELECT 1 FROM busqueda b WHERE b.id = c.id) ORDER BY c.id`,
+  );
+  const drop = db.prepare('DELETE FROM busqueda WHERE id = ?');
+  return {
+    complete: () => {
+      add.run();
+    },
+    forget: (id) => {
+      drop.run(id);
+    },
+  };
+}
