@@ -22,6 +22,15 @@ export interface Api {
   escuchar(onEvento: (event: HostEvent) => void, onConexion: (hay: boolean) => void, signal: AbortSignal): void;
 }
 
+/** What the system does not let the page read (a folder, a file that is gone, or that is not ours) is said before anything is sent. */
+async function exigirLegible(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    throw new Falla({ code: 'ARCHIVO_ILEGIBLE', message: error instanceof Error ? error.message : '' });
+  }
+}
+
 /** `nuevoId` names the calls of this tab: any text that it has not used before. */
 export function crearApi(transporte: Transporte, nuevoId: () => string): Api {
   const avances = new Map<string, (progreso: Progreso) => void>();
@@ -50,7 +59,10 @@ export function crearApi(transporte: Transporte, nuevoId: () => string): Api {
     contestarClave: async (pregunta, clave) => {
       await transporte.enviar({ tipo: 'contestar', pregunta, clave });
     },
-    archivo: (file, signal) => transporte.archivo(file, signal),
+    archivo: async (file, signal) => {
+      await exigirLegible(file);
+      return transporte.archivo(file, signal);
+    },
     entregar: (archivo, leeme) => transporte.entregar(archivo, leeme),
     escuchar: (onEvento, onConexion, signal) => {
       transporte.escuchar(

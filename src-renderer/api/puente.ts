@@ -1,7 +1,7 @@
 import type { Puente } from '#contract/bridge.ts';
 import type { Transporte } from './transporte.ts';
 
-/** The window: the preload's two functions, and the files that the person gives by their path. */
+/** The window: the preload's functions. */
 export function transportePuente(puente: Puente): Transporte {
   return {
     enviar: (pedido) => puente.invoke(pedido),

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#app/compose/index.ts';
@@ -63,17 +63,46 @@ describe('starting', () => {
     await end();
   });
   test('reads a file that the person gave, and calls it by its handle', async () => {
-    const { send, call, end } = await start();
-    const manija = await send({ tipo: 'recibir', ruta: EJEMPLO.archivo });
+    const { send, call, end, home } = await start();
+    const bytes = new Uint8Array(await readFile(EJEMPLO.archivo));
+    const first = { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: bytes.subarray(0, 1000), fin: false };
+    const sigue = await send(first);
+    const manija = await send({ ...first, sigue, bytes: bytes.subarray(1000), fin: true });
+    expect(manija).toBe(sigue);
     const answer = await call('archivos.validar', { archivos: [manija], cupones: false });
     expect(answer).toMatchObject({ ok: true, value: [{ archivo: manija }] });
-    expect(JSON.stringify(answer)).not.toContain(path.dirname(EJEMPLO.archivo));
+    expect(JSON.stringify(answer)).not.toContain(home);
+    await end();
+  });
+  test('reads no file by its path, and adds to none but one that is on its way', async () => {
+    const { send, call, end } = await start();
+    await expect(send({ tipo: 'recibir', ruta: EJEMPLO.archivo })).rejects.toThrow('Refused');
+    const bytes = new Uint8Array(1);
+    const { archivo } = ((await call('ejemplo.iniciar', {})) as unknown as { value: { archivo: string } }).value;
+    const given = await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes, fin: true });
+    const before = await readFile(EJEMPLO.archivo);
+    for (const sigue of [archivo, given, 'archivo:x/y.csv', EJEMPLO.archivo])
+      await expect(send({ tipo: 'recibir', nombre: 'a.csv', sigue, bytes, fin: true })).rejects.toThrow('Refused');
+    expect((await readFile(EJEMPLO.archivo)).equals(before)).toBe(true);
+    await end();
+  });
+  test.each([
+    ['../../pegado.csv', 'pegado.csv'],
+    ['ventas: «10/11».csv', '11».csv'],
+    ['¿ventas? "a|b".xlsx', '¿ventas_ _a_b_.xlsx'],
+    ['.oculto.csv', '_oculto.csv'],
+    ['', 'archivo'],
+    ['..', '_'],
+  ])('a file called %j is called %j', async (nombre, suyo) => {
+    const { send, end } = await start();
+    const manija = await send({ tipo: 'recibir', nombre, sigue: null, bytes: new Uint8Array(1), fin: true });
+    expect(String(manija).replace(/^archivo:[0-9a-f-]{36}\//, '')).toBe(suyo);
     await end();
   });
   test('reads a file that was pasted', async () => {
     const { send, call, end } = await start();
     const bytes = new TextEncoder().encode('Fecha;Importe\n01/10/2026;1500,00\n');
-    const manija = await send({ tipo: 'pegar', nombre: '../../pegado.csv', bytes });
+    const manija = await send({ tipo: 'recibir', nombre: '../../pegado.csv', sigue: null, bytes, fin: true });
     expect(manija).toMatch(/^archivo:[0-9a-f-]{36}\/pegado\.csv$/);
     expect(await call('archivos.validar', { archivos: [manija], cupones: false })).toMatchObject({ ok: true });
     await end();
@@ -132,7 +161,13 @@ describe('reports', () => {
   });
   test('what is no report of this window is not opened', async () => {
     const { send, abiertos, end } = await start(writing);
-    const given = await send({ tipo: 'recibir', ruta: '/usr/bin/programa.exe' });
+    const given = await send({
+      tipo: 'recibir',
+      nombre: 'programa.exe',
+      sigue: null,
+      bytes: new Uint8Array(1),
+      fin: true,
+    });
     for (const archivo of ['/etc/passwd', 'archivo:x/y.xlsx', given]) {
       await expect(send({ tipo: 'abrir', archivo })).rejects.toThrow('Refused');
     }
@@ -189,7 +224,9 @@ describe('calls', () => {
   test('ending stops the calls, waits for them and leaves no file of the screens', async () => {
     const { seen, crear } = waitingApp();
     const { call, send, end } = await start(crear);
-    const manija = String(await send({ tipo: 'pegar', nombre: 'a.csv', bytes: new Uint8Array([1]) }));
+    const manija = String(
+      await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes: new Uint8Array([1]), fin: true }),
+    );
     const answer = call('cargas.conciliar', { archivos: [manija] });
     await expect.poll(() => seen.length).toBe(1);
     const [pasted] = (seen[0]?.entrada as { archivos: string[] }).archivos;

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { cortarRed, negarPermisos } from '#hosts/electron/permisos.ts';
 import { crearElectronFalso, emitirCancelable } from './electron-falso.ts';
 
-function closed() {
+function closed(empaquetado = true) {
   const { electron, sesion } = crearElectronFalso();
   negarPermisos(electron.session.defaultSession);
-  cortarRed(electron.session.defaultSession);
+  cortarRed(electron.session.defaultSession, { empaquetado });
   return sesion;
 }
 
@@ -32,9 +32,9 @@ describe('permissions', () => {
 });
 
 describe('the network', () => {
-  const verdict = (url: string): unknown => {
+  const verdict = (url: string, empaquetado = true): unknown => {
     let answered: unknown;
-    closed().antesDePedir({ url }, (value) => (answered = value));
+    closed(empaquetado).antesDePedir({ url }, (value) => (answered = value));
     return answered;
   };
   test('the screens reach their own files', () => {
@@ -47,8 +47,13 @@ describe('the network', () => {
     'ws://example.com/',
     'app://otro/',
     'data:text/html,x',
+    'devtools://devtools/bundled/inspector.html',
   ])('%s is not reached', (url) => {
     expect(verdict(url)).toEqual({ cancel: true });
+  });
+  test('the developer’s tools are reached in a checkout', () => {
+    expect(verdict('devtools://devtools/bundled/inspector.html', false)).toEqual({ cancel: false });
+    expect(verdict('https://devtools://x', false)).toEqual({ cancel: true });
   });
   test('nothing is downloaded by the page', () => {
     expect(emitirCancelable(closed(), 'will-download')).toBe(true);

@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { CANAL, CANAL_EVENTOS, type Pedido } from '#hosts/electron/mensajes.ts';
+import { CANAL, CANAL_EVENTOS, MAX_PIEZA, PEDIDO, type Pedido } from '#hosts/electron/mensajes.ts';
 import { abrirPuerta } from '#hosts/electron/puerta.ts';
 import { crearPuente } from '#hosts/electron/puente.ts';
 import { crearElectronFalso, PaginaFalsa, VentanaFalsa, type MarcoFalso } from './electron-falso.ts';
@@ -95,23 +95,26 @@ describe('the message', () => {
     { tipo: 'contestar', pregunta: '1' },
     { tipo: 'contestar', pregunta: '1', clave: 'x'.repeat(5000) },
     { tipo: 'abrir', archivo: 'x'.repeat(301) },
-    { tipo: 'recibir', ruta: '' },
-    { tipo: 'pegar', nombre: 'a', bytes: 'text' },
+    { tipo: 'recibir', ruta: '/etc/passwd' },
+    { tipo: 'recibir', nombre: 'a', sigue: null, bytes: 'text', fin: true },
+    { tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(1), fin: true, ruta: '/etc/passwd' },
+    { tipo: 'pegar', nombre: 'a', bytes: new Uint8Array(1) },
   ])('%j is refused', async (message) => {
     const { fromPage, atendidos, rechazos } = gate();
     await expect(fromPage(message)).rejects.toThrow('Refused');
     expect({ atendidos, rechazos }).toEqual({ atendidos: [], rechazos: ['forma'] });
   });
-  test('more than anybody pastes by hand is refused', async () => {
+  test('a piece of a file that is longer than a piece is refused', async () => {
     const { fromPage } = gate();
-    const paste = (size: number) => fromPage({ tipo: 'pegar', nombre: 'a', bytes: new Uint8Array(size) });
-    await paste(64 * 1024 * 1024);
-    await expect(paste(64 * 1024 * 1024 + 1)).rejects.toThrow('Refused');
+    const give = (size: number) =>
+      fromPage({ tipo: 'recibir', nombre: 'a', sigue: null, bytes: new Uint8Array(size), fin: true });
+    await give(MAX_PIEZA);
+    await expect(give(MAX_PIEZA + 1)).rejects.toThrow('Refused');
   });
 });
 
 describe('the bridge', () => {
-  function bridge(ruta = '/home/x/cupones.xlsx') {
+  function bridge() {
     const sent: unknown[] = [];
     const listeners = new Map<string, (event: unknown, datos: unknown) => void>();
     const puente = crearPuente({
@@ -124,31 +127,38 @@ describe('the bridge', () => {
         on: (channel: string, listener: (event: unknown, datos: unknown) => void) => listeners.set(channel, listener),
         off: (channel: string) => listeners.delete(channel),
       } as never,
-      webUtils: { getPathForFile: () => ruta },
     });
     return { puente, sent, listeners };
   }
-  const file = { name: 'cupones.xlsx', arrayBuffer: async () => new Uint8Array([1, 2]).buffer } as File;
 
   test('exposes three functions, and no way to another channel', () => {
     expect(Object.keys(bridge().puente).sort()).toEqual(['archivo', 'invoke', 'subscribe']);
   });
   test('a page cannot give a path by itself', async () => {
     const { puente, sent } = bridge();
-    for (const tipo of ['recibir', 'pegar', 'suscribir', undefined]) {
+    for (const tipo of ['recibir', 'suscribir', undefined]) {
       await expect(puente.invoke({ tipo, ruta: '/etc/passwd' } as never)).rejects.toThrow();
     }
     expect(sent).toEqual([]);
   });
-  test('a file of the person goes by its path', async () => {
+  test('a file of the person goes by its bytes, which only a file that they gave has', async () => {
     const { puente, sent } = bridge();
-    expect(await puente.archivo(file)).toBe('archivo:1/cupones.xlsx');
-    expect(sent).toEqual([{ tipo: 'recibir', ruta: '/home/x/cupones.xlsx' }]);
+    expect(await puente.archivo(new File([new Uint8Array([1, 2])], 'cupones.xlsx'))).toBe('archivo:1/cupones.xlsx');
+    expect(sent).toEqual([
+      { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: new Uint8Array([1, 2]), fin: true },
+    ]);
   });
-  test('a file that is nowhere goes by its bytes', async () => {
-    const { puente, sent } = bridge('');
-    await puente.archivo(file);
-    expect(sent).toEqual([{ tipo: 'pegar', nombre: 'cupones.xlsx', bytes: new Uint8Array([1, 2]) }]);
+  test('a long one goes in pieces, an empty one in one', async () => {
+    const { puente, sent } = bridge();
+    await puente.archivo(new File([new Uint8Array(2 * MAX_PIEZA + 1)], 'a.xlsx'));
+    await puente.archivo(new File([], 'b.xlsx'));
+    const pieces = sent.map((message) => PEDIDO.parse(message)).filter((message) => message.tipo === 'recibir');
+    expect(pieces.map(({ nombre, sigue, bytes, fin }) => [nombre, sigue, bytes.length, fin])).toEqual([
+      ['a.xlsx', null, MAX_PIEZA, false],
+      ['a.xlsx', 'archivo:1/cupones.xlsx', MAX_PIEZA, false],
+      ['a.xlsx', 'archivo:1/cupones.xlsx', 1, true],
+      ['b.xlsx', null, 0, true],
+    ]);
   });
   test('a listener gets the event alone, until it lets go', () => {
     const { puente, listeners } = bridge();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -120,11 +120,17 @@ export async function porElectron(): Promise<Entrada> {
     if (handler === undefined) throw new Error('no channel');
     return handler({ sender: page, senderFrame: page.mainFrame } as never, message);
   };
-  const planilla = path.join(carpeta, 'cupones.csv');
-  await writeFile(planilla, PLANILLA);
   let n = 0;
   return {
-    archivo: String(await send({ tipo: 'recibir', ruta: planilla })),
+    archivo: String(
+      await send({
+        tipo: 'recibir',
+        nombre: 'cupones.csv',
+        sigue: null,
+        bytes: new TextEncoder().encode(PLANILLA),
+        fin: true,
+      }),
+    ),
     llamar: async (metodo, entrada) => {
       const message = { tipo: 'llamar', llamada: String(++n), metodo, entrada };
       // What the channel's own schema refuses rejects, and is no answer: a method's name that is too long.

@@ -15,7 +15,7 @@ function transporteDe(contestar: (pedido: HostPedido) => unknown) {
     escuchar: (onEvento) => {
       emitir = onEvento;
     },
-    archivo: async () => '',
+    archivo: async ({ name }) => `archivo:1/${name}`,
     entregar: async () => undefined,
   };
   return {
@@ -39,6 +39,16 @@ describe('the typed client', () => {
       code: 'EN_USO',
       message: 'abierto',
     });
+  });
+
+  test('says of a file that the system does not let the page read that it is that', async () => {
+    const api = crearApi(transporteDe(() => undefined).transporte, nuevoId);
+    const { signal } = new AbortController();
+    expect(await api.archivo(new File(['x'], 'a.csv'), signal)).toBe('archivo:1/a.csv');
+    expect(await api.archivo(new File([], 'b.csv'), signal)).toBe('archivo:1/b.csv');
+    const carpeta = new File([], 'carpeta');
+    carpeta.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
+    await expect(api.archivo(carpeta, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
   });
 
   test('brings progress to its call alone', async () => {

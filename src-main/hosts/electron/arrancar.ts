@@ -65,7 +65,7 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
 
   await app.whenReady();
   negarPermisos(session.defaultSession);
-  cortarRed(session.defaultSession);
+  cortarRed(session.defaultSession, { empaquetado: app.isPackaged });
   servirPantallas(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
   ponerMenu({
     electron,

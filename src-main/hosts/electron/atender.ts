@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { WebContents } from 'electron';
 import type { Preguntas } from '../loopback/preguntas.ts';
-import { nombreDeArchivo, type Manijas } from '../manijas.ts';
+import type { Manijas } from '../manijas.ts';
 import type { Llamadas } from './llamadas.ts';
 import { CANAL_EVENTOS, type Pedido } from './mensajes.ts';
+import { crearRecepcion } from './recepcion.ts';
 import type { Shell } from './shell.ts';
 
 interface AtenderDeps {
@@ -21,6 +21,7 @@ const SE_GUARDA = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** What each message of the bridge does. */
 export function crearAtender({ llamadas, preguntas, manijas, shell, carpetaInformes }: AtenderDeps) {
+  const recibir = crearRecepcion(manijas);
   return async (pedido: Pedido, pagina: WebContents): Promise<unknown> => {
     switch (pedido.tipo) {
       case 'llamar':
@@ -34,12 +35,7 @@ export function crearAtender({ llamadas, preguntas, manijas, shell, carpetaInfor
         for (const event of preguntas.alConectar()) pagina.send(CANAL_EVENTOS, event);
         return { ok: true };
       case 'recibir':
-        return manijas.prestar(pedido.ruta);
-      case 'pegar': {
-        const { manija, ruta } = await manijas.nuevo(nombreDeArchivo(pedido.nombre) ?? 'pegado');
-        await writeFile(ruta, pedido.bytes, { mode: 0o600, flag: 'wx' });
-        return manija;
-      }
+        return recibir(pedido);
       case 'abrir': {
         const ruta = manijas.ruta(pedido.archivo);
         if (ruta === undefined || !SE_GUARDA.test(ruta)) throw new Error('Refused: not a report of this window');

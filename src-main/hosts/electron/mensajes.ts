@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const CANAL = 'conciliador';
 export const CANAL_EVENTOS = 'conciliador:evento';
 
-/** A pasted file that has no path: more than this is not pasted by hand. */
-const MAX_PEGADO = 64 * 1024 * 1024;
+/** Of a file that is given, in one message: a bigger one comes in several. The preload has the same number. */
+export const MAX_PIEZA = 8 * 1024 * 1024;
 
 const id = z.string().min(1).max(64);
 
@@ -16,13 +16,16 @@ export const PEDIDO = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('contestar'), pregunta: id, clave: z.string().max(4096).nullable() }),
   z.strictObject({ tipo: z.literal('abrir'), archivo: z.string().max(300) }),
   z.strictObject({ tipo: z.literal('suscribir') }),
-  /** A file that the person dropped or picked, by its path. */
-  z.strictObject({ tipo: z.literal('recibir'), ruta: z.string().min(1).max(4096) }),
-  /** A file that is nowhere: it was pasted. */
+  /**
+   * A file that the person dropped, picked or pasted, by its bytes and never by its path: only what they gave can be read by the page, which a path would
+   * not show. `sigue`: what the piece before was answered; null for the first. `fin`: there are no more.
+   */
   z.strictObject({
-    tipo: z.literal('pegar'),
+    tipo: z.literal('recibir'),
     nombre: z.string().max(1000),
-    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.byteLength <= MAX_PEGADO),
+    sigue: z.string().max(300).nullable(),
+    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.byteLength <= MAX_PIEZA),
+    fin: z.boolean(),
   }),
 ]);
 export type Pedido = z.infer<typeof PEDIDO>;

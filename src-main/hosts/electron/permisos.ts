@@ -1,5 +1,5 @@
 import type { ElectronApi } from './electron-api.ts';
-import { esNuestra } from './origen.ts';
+import { esNuestra, leerUrl } from './origen.ts';
 
 type Session = ReturnType<ElectronApi['session']['fromPartition']>;
 
@@ -16,13 +16,13 @@ export function negarPermisos(session: Session): void {
 }
 
 /**
- * The pages reach nothing but the screens, whatever the policy of a document lets through: the service is called by the core. The
- * spelling checker would download dictionaries.
+ * The pages reach nothing but the screens, whatever the policy of a document lets through: the service is called by the core. The developer's tools
+ * are pages of their own, in a checkout alone. The spelling checker would download dictionaries.
  */
-export function cortarRed(session: Session): void {
+export function cortarRed(session: Session, { empaquetado }: { readonly empaquetado: boolean }): void {
   session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url }, answer) => {
-    answer({ cancel: !esNuestra(url) && !url.startsWith('devtools://') });
+    answer({ cancel: !esNuestra(url) && (empaquetado || leerUrl(url)?.protocol !== 'devtools:') });
   });
   session.on('will-download', (event) => {
     event.preventDefault(); // reports are written by the core and saved through the Shell port

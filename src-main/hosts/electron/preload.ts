@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, ipcRenderer } from 'electron';
 import { crearPuente } from './puente.ts';
 
 // One bundled CommonJS file: a sandboxed preload can load nothing.
-contextBridge.exposeInMainWorld('conciliador', crearPuente({ ipcRenderer, webUtils }));
+contextBridge.exposeInMainWorld('conciliador', crearPuente({ ipcRenderer }));

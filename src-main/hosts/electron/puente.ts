@@ -1,21 +1,21 @@
-import type { IpcRenderer, WebUtils } from 'electron';
+import type { IpcRenderer } from 'electron';
 import type { HostPedido, Puente } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
 // Written twice rather than shared: `mensajes.ts` brings zod, which a preload has no use for. A test holds the names together.
 const CANAL = 'conciliador';
 const CANAL_EVENTOS = 'conciliador:evento';
+const PIEZA = 8 * 1024 * 1024;
 
-/** What a page may ask for by itself. Giving a path is not among it: only a `File` of the person has one. */
+/** What a page may ask for by itself. Giving a file is not among it: that takes a `File` of the person. */
 const DE_LA_PAGINA: readonly HostPedido['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
 
 interface PuenteDeps {
   readonly ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on' | 'off'>;
-  readonly webUtils: Pick<WebUtils, 'getPathForFile'>;
 }
 
 /** What the page gets of this process, and all of it (contract/bridge.ts). */
-export const crearPuente = ({ ipcRenderer, webUtils }: PuenteDeps): Puente => ({
+export const crearPuente = ({ ipcRenderer }: PuenteDeps): Puente => ({
   invoke: (pedido) =>
     DE_LA_PAGINA.includes(pedido.tipo)
       ? ipcRenderer.invoke(CANAL, pedido)
@@ -34,10 +34,15 @@ export const crearPuente = ({ ipcRenderer, webUtils }: PuenteDeps): Puente => ({
     };
   },
   archivo: async (file) => {
-    const ruta = webUtils.getPathForFile(file);
-    if (ruta !== '') return asText(await ipcRenderer.invoke(CANAL, { tipo: 'recibir', ruta }));
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    return asText(await ipcRenderer.invoke(CANAL, { tipo: 'pegar', nombre: file.name, bytes }));
+    let manija: string | null = null;
+    let at = 0;
+    do {
+      const bytes = new Uint8Array(await file.slice(at, at + PIEZA).arrayBuffer());
+      at += PIEZA;
+      const pieza = { tipo: 'recibir', nombre: file.name, sigue: manija, bytes, fin: at >= file.size };
+      manija = asText(await ipcRenderer.invoke(CANAL, pieza));
+    } while (at < file.size);
+    return manija;
   },
 });
 
