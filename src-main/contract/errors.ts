@@ -100,13 +100,33 @@ export const ERROR_CATALOGUE = {
     'No hay ninguna copia con ese nombre. No se cambió nada. Mirá las que hay con «respaldo listar».',
   ),
   COPIA_DANADA: entry(3, 'Esa copia está dañada y no sirve para restaurar. No se tocó nada. Elegí otra copia.'),
+  COPIA_DE_OTRA_CUENTA: entry(
+    2,
+    'Esa copia es del registro de otra cuenta. No se tocó nada. Elegí una de esta cuenta, o decí cuál con --cuenta.',
+  ),
+  SEGUNDA_COPIA_SIN_ELEGIR: entry(
+    2,
+    'Todavía no elegiste dónde va la segunda copia del registro. No se hizo nada. Elegí una carpeta con «respaldo segunda elegir CARPETA».',
+  ),
+  SEGUNDA_COPIA_ADENTRO: entry(
+    2,
+    'Esa carpeta está adentro de los datos de Conciliador y se perdería con ellos. Nada cambió. Elegí una en otro disco, en la red, o una que se sincronice.',
+  ),
+  SEGUNDA_COPIA_AUSENTE: entry(
+    3,
+    'La carpeta de la segunda copia no está o no responde. El registro de envíos está bien. Conectá ese disco o esa red, o elegí otra carpeta.',
+  ),
+  SEGUNDA_COPIA_DANADA: entry(
+    3,
+    'La segunda copia no volvió igual al leerla de su carpeta y se descartó. El registro de envíos está bien, y las copias de antes siguen ahí. Revisá ese disco, o elegí otra carpeta.',
+  ),
   PAQUETE_INVALIDO: entry(
     1,
     'El archivo no es un traslado de Conciliador, o está incompleto o dañado. Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
   ),
   LIBRO_DANADO: entry(
     3,
-    'El registro de envíos está dañado y no hay una copia sana. No se tocó nada. Pedí ayuda antes de seguir.',
+    'El registro de envíos está dañado y no hay una copia sana en esta PC. No se tocó nada. Si tenés una segunda copia, restaurala desde Respaldos; si no, pedí ayuda antes de seguir.',
   ),
   GUARDADO_ILEGIBLE: entry(
     3,

@@ -21,12 +21,14 @@ import type {
 } from './documents.ts';
 import type { InicioOutputs } from './inicio.ts';
 import type * as revision from './revision.ts';
+import type { SegundaCopiaOutputs } from './segunda-copia.ts';
 import type { SyncOutputs } from './sync.ts';
 
 /** The answer of each method. */
 export interface Outputs
   extends
     SyncOutputs,
+    SegundaCopiaOutputs,
     ControlesOutputs,
     InicioOutputs,
     CargasOutputs,

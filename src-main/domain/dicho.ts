@@ -97,6 +97,24 @@ const DICHOS = {
   recuperado_sin_lista: () =>
     'El servicio dice que no tiene lista de conciliaciones (algunos lo dicen mientras no hay ninguna), así que el registro recuperado no se pudo ' +
     'comparar con él. Lo que quedó sin terminar pregunta antes de seguir. Antes de enviar otra vez un archivo, fijate si ya estaba enviado.',
+  segunda_ausente: ({ nombre }) =>
+    `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. ` +
+    'Conectá ese disco o esa red y se hace sola, o elegí otra carpeta en Ajustes, Respaldos.',
+  segunda_danada: ({ nombre }) =>
+    `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. ` +
+    'Revisá ese disco, o elegí otra carpeta en Ajustes, Respaldos.',
+  segunda_fallo: ({ nombre }) =>
+    `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá en Ajustes, Respaldos, por qué.`,
+  segunda_olvidada: ({ nombre }) =>
+    `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
+  segunda_sin_lugar: ({ nombre }) =>
+    `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, ` +
+    'o elegí otra en Ajustes, Respaldos.',
+  segunda_sin_permiso: ({ nombre }) =>
+    `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su ` +
+    'carpeta, o elegí otra en Ajustes, Respaldos.',
+  segunda_tarda: () =>
+    'La segunda copia del registro de envíos no llegó a terminar. Lo enviado está bien y guardado en esta PC. Se hace de nuevo la próxima vez.',
   sesion_sin_guardar: () =>
     'No se pudo guardar la sesión. Lo pedido sigue. La próxima vez vas a tener que entrar de nuevo.',
   sin_copia: () =>

@@ -13,8 +13,8 @@ const conTexto = z.looseObject({
   informe: z.string().optional(),
   exportar: z.string().optional(),
   salida: z.string().optional(),
-  /** Where several reports go: a folder of the machine, which a page does not choose. */
-  carpeta: z.never().optional(),
+  /** A folder of the machine, which a page does not choose; that there be none it may say. */
+  carpeta: z.null().optional(),
   carpetaInformes: z.null().optional(),
 });
 const EJEMPLO = z.object({ archivo: z.string() });

@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly ajustes: string;
   readonly plantillas: string;
   readonly registro: string;
+  /** Where the second copies go: of this PC, it does not move to another. */
+  readonly segundaCopia: string;
   /** There while data that came from another PC takes its place (app/settings). */
   readonly cambio: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
@@ -22,6 +24,8 @@ export interface AccountFolder {
   readonly cache: string;
   readonly ledger: string;
   readonly aprendido: string;
+  /** How it went last with its second copy. */
+  readonly segundaCopia: string;
 }
 
 /** What the machine says about itself: `process.env`, `process.platform`, `os.homedir()`. */
@@ -53,6 +57,7 @@ export function dataFolder(raiz: string): DataFolder {
     ajustes: path.join(raiz, 'ajustes.json'),
     plantillas: path.join(raiz, 'plantillas.json'),
     registro: path.join(raiz, 'registro'),
+    segundaCopia: path.join(raiz, 'segunda-copia.json'),
     cambio: path.join(raiz, 'traslado-en-curso.json'),
     cuenta: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
@@ -62,6 +67,7 @@ export function dataFolder(raiz: string): DataFolder {
         cache: path.join(carpeta, 'cache.db'),
         ledger: path.join(carpeta, 'ledger.db'),
         aprendido: path.join(carpeta, 'aprendido.json'),
+        segundaCopia: path.join(carpeta, 'segunda-copia.json'),
       };
     },
   };

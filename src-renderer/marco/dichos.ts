@@ -53,6 +53,13 @@ const PALABRAS: Record<Dicho['codigo'], (dicho: Dicho) => string> = {
   llavero_sin_borrar: m.dicho_llavero_sin_borrar,
   recuperado_comparado: recuperadoComparado,
   recuperado_sin_lista: m.dicho_recuperado_sin_lista,
+  segunda_ausente: m.dicho_segunda_ausente,
+  segunda_danada: m.dicho_segunda_danada,
+  segunda_fallo: m.dicho_segunda_fallo,
+  segunda_olvidada: m.dicho_segunda_olvidada,
+  segunda_sin_lugar: m.dicho_segunda_sin_lugar,
+  segunda_sin_permiso: m.dicho_segunda_sin_permiso,
+  segunda_tarda: m.dicho_segunda_tarda,
   sesion_sin_guardar: m.dicho_sesion_sin_guardar,
   sin_copia: m.dicho_sin_copia,
 };

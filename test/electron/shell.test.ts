@@ -49,9 +49,9 @@ describe('the Shell port', () => {
   });
   test('asks for a folder, and takes no for an answer', async () => {
     const { shell, estado } = desktop();
-    expect(await shell.elegirCarpeta()).toBeUndefined();
+    expect(await shell.elegirCarpeta('segunda_copia')).toBeUndefined();
     estado.carpetaElegida = folder;
-    expect(await shell.elegirCarpeta()).toBe(folder);
+    expect(await shell.elegirCarpeta('segunda_copia')).toBe(folder);
   });
   test('leaves what there was when the copy fails', async () => {
     const { shell, estado } = desktop();

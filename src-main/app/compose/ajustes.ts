@@ -7,6 +7,7 @@ import type { HostKind } from '#platform/instance-lock.ts';
 import { VERSION } from '#platform/version.ts';
 import type { Aceptadas } from '../accounts/accepted.ts';
 import type { Cuentas } from '../accounts/accounts.ts';
+import type { SecondCopies } from '../second-copy/index.ts';
 import type { DepsDeAjustes } from '../settings/metodos.ts';
 import { createRegistro, type Escritorio } from '../settings/registro.ts';
 import type { Caches } from './caches.ts';
@@ -23,6 +24,7 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly sesiones: Once<Sesiones>;
   readonly aceptadas: Once<Aceptadas>;
+  readonly segundas: Once<SecondCopies>;
   readonly onAviso: (texto: string, dicho: Dicho) => void;
   readonly cerrarArchivos: () => Promise<void>;
 }
@@ -67,7 +69,8 @@ export function componerAjustes(deps: Deps): DepsDeAjustes {
         versiones: { node, electron, chromium: chrome },
         memoriaMb: Math.round(totalmem() / 1_048_576),
       };
-      return createSoporte({ cuentas: await cuentas(), ajustes: await ajustes(), datos, clock, maquina });
+      const segunda = async () => (await deps.segundas()).ver();
+      return createSoporte({ cuentas: await cuentas(), ajustes: await ajustes(), datos, clock, maquina, segunda });
     }),
     respaldos: once(async () => {
       const { createRespaldos } = await import('../settings/respaldos.ts');

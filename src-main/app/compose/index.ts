@@ -1,5 +1,5 @@
 import { decirA, type Dicho } from '#domain/dicho.ts';
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import type { Pasajero } from '#contract/host-events.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
@@ -143,6 +143,26 @@ export function createApp(deps: AppDeps): App {
     return createEjemplo({ cuentas: await cuentas(), clock });
   });
 
+  const segundas = once(async () => {
+    const [{ createSecondCopies }, { createFolderThreads }] = await Promise.all([
+      import('../second-copy/index.ts'),
+      import('../second-copy/thread.ts'),
+    ]);
+    return createSecondCopies({
+      datos,
+      cuentas: await cuentas(),
+      clock,
+      folder: createFolderThreads(),
+      aside,
+      equipo: hostname(),
+      elegirCarpeta: async () => escritorio.elegirCarpeta?.('segunda_copia'),
+      onAviso,
+      onError: (error) => {
+        logger.error('segunda_copia', error);
+      },
+    });
+  });
+
   /** Every database of the data folder that is open; what needs one opens it again. */
   async function cerrarArchivos(): Promise<void> {
     await libros.started()?.then((open) => {
@@ -166,8 +186,10 @@ export function createApp(deps: AppDeps): App {
     caches,
     sesiones,
     aceptadas,
+    segundas,
     onAviso,
     cerrarArchivos: async () => {
+      await segundas.started()?.then((copies) => copies.quieta());
       await sesiones.started()?.then((open) => open.cerrar());
       await aprendidos.started()?.then((open) => {
         open.olvidar();
@@ -186,6 +208,7 @@ export function createApp(deps: AppDeps): App {
       revisiones,
       resultados,
       caches,
+      segundas,
       escuchas,
       ejemplo,
       ajustes: ajustesDelPrograma,
@@ -209,6 +232,7 @@ export function createApp(deps: AppDeps): App {
   return {
     dispatch,
     async cerrar() {
+      await segundas.started()?.then((copies) => copies.terminar());
       await sesiones.started()?.then((open) => open.cerrar());
       try {
         await aprendidos.started()?.then((open) => open.guardados());

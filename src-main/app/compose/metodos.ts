@@ -10,6 +10,8 @@ import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
 import { metodosDePapeles } from '../papeles/metodos.ts';
+import { methodsOfSecondCopy } from '../second-copy/metodos.ts';
+import type { SecondCopies } from '../second-copy/index.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
 import { metodosDeSync } from '../sync/metodos.ts';
 import { metodosDeAjustes, type DepsDeAjustes } from '../settings/metodos.ts';
@@ -29,6 +31,7 @@ interface Deps {
   readonly revisiones: Once<Revisiones>;
   readonly resultados: Once<ResultadosAbiertos>;
   readonly caches: Once<Caches>;
+  readonly segundas: Once<SecondCopies>;
   readonly escuchas: Escuchas;
   readonly ejemplo: Once<Ejemplo>;
   readonly ajustes: DepsDeAjustes;
@@ -48,6 +51,7 @@ export function crearMetodos({
   revisiones,
   resultados,
   caches,
+  segundas,
   escuchas,
   ejemplo,
   ajustes,
@@ -85,6 +89,7 @@ export function crearMetodos({
       resultados: await resultados(),
       importacion: await importacion(),
       ajustes: async () => (await ajustes.ajustes()).leer(),
+      trasEnviar: async (cuenta) => (await segundas()).trasEnviar(cuenta),
       clock,
       random,
       onBoundary,
@@ -198,5 +203,6 @@ export function crearMetodos({
     ...metodosDePapeles({ cuentas, caches, libros, resultados, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),
+    ...methodsOfSecondCopy(segundas, ajustes.cerrarArchivos),
   };
 }

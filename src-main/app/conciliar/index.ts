@@ -9,6 +9,7 @@ import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iguales, Libro } from '#storage/ledger/index.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import type { Cuenta } from '../accounts/account.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
 import { lookupIn } from '../compose/enviados.ts';
 import type { Libros } from '../compose/libros.ts';
@@ -31,6 +32,8 @@ export interface ConciliarDeps {
   readonly importacion: Import;
   /** The settings in force, for what a call does not say. */
   readonly ajustes: () => Promise<Pick<AjustesDocumento, 'tardanza' | 'porTanda'>>;
+  /** Something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
+  readonly trasEnviar: (cuenta: Cuenta) => Promise<void>;
   readonly clock: Clock;
   readonly random: () => number;
   /** Only for tests that stop the process at a named point. */
@@ -111,6 +114,7 @@ export function createConciliar({
   resultados,
   importacion,
   ajustes,
+  trasEnviar,
   clock,
   random,
   onBoundary,
@@ -136,6 +140,15 @@ export function createConciliar({
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });
     return { sesion, libro, uploads };
+  }
+
+  /** However a run ends, what it left in the ledger is copied behind. */
+  async function copying<T>({ sesion }: Trabajo, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } finally {
+      await trasEnviar(sesion.cuenta);
+    }
   }
 
   /** Writes the report where there is something to report, and gives the document. */
@@ -198,7 +211,8 @@ export function createConciliar({
     if (iguales.pendiente === null || input.decidir !== `retomar:${iguales.pendiente}`) {
       throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
     }
-    const resultado = await trabajo.uploads.retomar(iguales.pendiente, context.signal);
+    const { pendiente } = iguales;
+    const resultado = await copying(trabajo, () => trabajo.uploads.retomar(pendiente, context.signal));
     return cerrar(trabajo, resultado, { modo: input, context });
   }
 
@@ -225,15 +239,16 @@ export function createConciliar({
       await refuseImpossibleReport(input);
       const trabajo = await abrir(input.cuenta, input, context);
       const { uploads, libro } = trabajo;
+      const { decidir } = input;
       const cargas = cargasPedidas(input, uploads);
       if (input.informe !== undefined && cargas.length > 1) throw new AppError('USO', { mensaje: UN_INFORME });
       const documentos: CargaDocumento[] = [];
       for (const carga of cargas) {
         if (libro.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
         const resultado =
-          input.decidir === undefined || input.decidir === `retomar:${carga}`
-            ? await uploads.retomar(carga, context.signal)
-            : await uploads.decidir(carga, input.decidir, context.signal);
+          decidir === undefined || decidir === `retomar:${carga}`
+            ? await copying(trabajo, () => uploads.retomar(carga, context.signal))
+            : await copying(trabajo, () => uploads.decidir(carga, decidir, context.signal));
         documentos.push(await cerrar(trabajo, resultado, { modo: input, context }));
         if (context.signal.aborted) break;
       }
@@ -257,7 +272,8 @@ export function createConciliar({
       if (input.guardarPlantilla !== undefined) await guardarPlantilla(borrador, input.guardarPlantilla);
       const resuelta = await resolverIguales(trabajo, borrador, { input, context });
       if (resuelta !== undefined) return resuelta;
-      const resultado = await uploads.iniciar(borrador.carga, { marcador: input.marcador ?? 'auto' }, context.signal);
+      const marcador = { marcador: input.marcador ?? 'auto' };
+      const resultado = await copying(trabajo, () => uploads.iniciar(borrador.carga, marcador, context.signal));
       congelada = true;
       return await cerrar(trabajo, resultado, { modo: input, context });
     } finally {

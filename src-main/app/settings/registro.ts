@@ -5,9 +5,12 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 export interface Escritorio {
   /** Shows a folder of ours; false when nothing could. */
   readonly abrirCarpeta?: (ruta: string) => Promise<boolean>;
-  /** Asks for a folder; undefined when the person did not want to. */
-  readonly elegirCarpeta?: () => Promise<string | undefined>;
+  /** Asks for a folder, saying what for; undefined when the person did not want to. */
+  readonly elegirCarpeta?: (para: ParaCarpeta) => Promise<string | undefined>;
 }
+
+/** What a folder is asked for. */
+export type ParaCarpeta = 'informes' | 'segunda_copia';
 
 /** The folder of the log, and asking for a folder: what is of the desktop and not of the data. */
 export interface Registro {
@@ -21,5 +24,5 @@ export const createRegistro = (datos: DataFolder, { abrirCarpeta, elegirCarpeta 
     await ensureFolder(datos.registro); // there is none before the first line
     return { carpeta: datos.registro, abierta: await abrirCarpeta(datos.registro) };
   },
-  elegirCarpeta: async () => elegirCarpeta?.(),
+  elegirCarpeta: async () => elegirCarpeta?.('informes'),
 });

@@ -3,6 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { InformeSoporte } from '#contract/ajustes.ts';
+import type { SegundaCopia } from '#contract/segunda-copia.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -31,6 +32,7 @@ interface Deps {
   readonly datos: DataFolder;
   readonly clock: Clock;
   readonly maquina: Maquina;
+  readonly segunda: () => Promise<SegundaCopia>;
 }
 
 const LINEAS = 200;
@@ -52,7 +54,7 @@ const linea = z.looseObject({
  * settings that are no text of anybody, and the last lines of the log read again through the log's own list of permitted facts. Names of
  * accounts, addresses, paths, amounts and coupons have no way in.
  */
-export function createSoporte({ cuentas, ajustes, datos, clock, maquina }: Deps): {
+export function createSoporte({ cuentas, ajustes, datos, clock, maquina, segunda }: Deps): {
   informe(): Promise<InformeSoporte>;
 } {
   return {
@@ -71,6 +73,8 @@ export function createSoporte({ cuentas, ajustes, datos, clock, maquina }: Deps)
         '',
         ...(await lineasDeCuentas()),
         '',
+        ...linesOfSecondCopy(await segunda()),
+        '',
         'Registro',
         ...(await ultimasLineas(datos.registro)),
       ];
@@ -87,6 +91,18 @@ export function createSoporte({ cuentas, ajustes, datos, clock, maquina }: Deps)
     }
     return lineas;
   }
+}
+
+/** Of accounts without their names, and of the folder only whether there is one. */
+function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SegundaCopia): string[] {
+  const where = carpeta === null ? 'sin elegir' : mismoDisco === true ? 'en el disco de los datos' : 'en otro disco';
+  return [
+    `Segunda copia: ${where}`,
+    ...cuentas.map(
+      ({ copia, dias, falla }) =>
+        `  ${copia === null ? 'ninguna' : `${String(copia.bytes)} bytes`}, al día hace ${String(dias)} días${falla === null ? '' : `, ${falla.codigo}`}`,
+    ),
+  ];
 }
 
 async function deLibro(ruta: string): Promise<string> {

@@ -1,4 +1,7 @@
-/** While a window or a browser is open: once a day, from the hour that the settings say, what is due is read again. Never on the command line. */
+/**
+ * While a window or a browser is open: once a day, from the hour that the settings say, what is due is read again; and second copies of the ledgers
+ * are made when they are due, or when their folder came back. Never on the command line.
+ */
 import type { RefrescoDocumento } from '#contract/sync.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -37,6 +40,7 @@ export async function llevarAgenda({ dispatch, clock, notificar }: AgendaDeps, s
   const hechas = new Map<string, string>();
 
   async function mirar(): Promise<void> {
+    await dispatch('segunda_copia.refrescar', {}, context); // what goes wrong with one it notes and tells by itself
     const ajustes = await dispatch('ajustes.leer', {}, context);
     if (!ajustes.ok || !ajustes.value.actualizar.diario) return;
     const [hoy = '', hora = ''] = civilDateTimeAt(clock.now()).split(' ');

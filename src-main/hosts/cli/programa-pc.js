@@ -65,6 +65,35 @@ export function agregarComandosDePc(programa, accion) {
     .option('--si', 'confirma que se la restaura')
     .action(accion('respaldo restaurar'));
 
+  const segunda = subcommand(
+    respaldo,
+    'segunda',
+    'la copia del registro en otro disco, en la red o en una carpeta que se sincroniza',
+  );
+  withJson(subcommand(segunda, 'ver', 'dónde va y cómo está la de cada cuenta')).action(accion('respaldo segunda ver'));
+  withJson(subcommand(segunda, 'elegir', 'elige dónde va, y hace las primeras'))
+    .argument('<carpeta>')
+    .action(accion('respaldo segunda elegir'));
+  withJson(subcommand(segunda, 'quitar', 'deja de hacerlas; las que hay quedan donde están')).action(
+    accion('respaldo segunda quitar'),
+  );
+  withCuenta(subcommand(segunda, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
+    accion('respaldo segunda copiar'),
+  );
+  const enCarpeta = ['--carpeta <carpeta>', 'otra carpeta que la elegida'];
+  withJson(subcommand(segunda, 'listar', 'las que hay en la carpeta, de todas las cuentas y PCs'))
+    .option(enCarpeta[0] ?? '', enCarpeta[1])
+    .action(accion('respaldo segunda listar'));
+  withJson(subcommand(segunda, 'verificar', 'lee una entera y dice qué tiene'))
+    .argument('<copia>')
+    .option(enCarpeta[0] ?? '', enCarpeta[1])
+    .action(accion('respaldo segunda verificar'));
+  withCuenta(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte'))
+    .argument('<copia>')
+    .option(enCarpeta[0] ?? '', enCarpeta[1])
+    .option('--si', 'confirma que se la restaura')
+    .action(accion('respaldo segunda restaurar'));
+
   const trasladar = subcommand(programa, 'trasladar', 'lleva todo a otra PC en un archivo, sin los secretos');
   withJson(subcommand(trasladar, 'exportar', 'lo escribe'))
     .argument('<salida.zip>')

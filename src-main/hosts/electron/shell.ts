@@ -2,6 +2,7 @@ import type { BrowserWindow, OpenDialogOptions } from 'electron';
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ParaCarpeta } from '#app/settings/registro.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
 import { enlacePermitido } from './enlaces.ts';
 import type { ElectronApi } from './electron-api.ts';
@@ -20,7 +21,7 @@ export interface Shell {
   /** Asks where to leave a copy of a report; gives the path, or undefined when the person did not want to. */
   guardarCopia(origen: string, carpeta?: string): Promise<string | undefined>;
   /** Asks for a folder; undefined when the person did not want to. */
-  elegirCarpeta(): Promise<string | undefined>;
+  elegirCarpeta(para: ParaCarpeta): Promise<string | undefined>;
   /** Opens a file or a folder of ours with its program; false when there is none. */
   abrirArchivo(ruta: string): Promise<boolean>;
   preguntar(pregunta: Pregunta): Promise<number>;
@@ -42,6 +43,11 @@ const FILTROS: Readonly<Record<string, string>> = {
   '.csv': 'Texto separado',
   '.json': 'Plantillas de Conciliador',
   '.zip': 'Traslado de Conciliador',
+};
+
+const TITULO_DE_CARPETA: Readonly<Record<ParaCarpeta, string>> = {
+  informes: 'Elegir la carpeta de los informes',
+  segunda_copia: 'Elegir dónde va la segunda copia del registro de envíos',
 };
 
 const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
@@ -69,9 +75,9 @@ export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(filePath));
       return filePath;
     },
-    elegirCarpeta: async () => {
+    elegirCarpeta: async (para) => {
       const options: OpenDialogOptions = {
-        title: 'Elegir la carpeta de los informes',
+        title: TITULO_DE_CARPETA[para],
         buttonLabel: 'Elegir',
         properties: ['openDirectory', 'createDirectory'],
       };

@@ -1,7 +1,8 @@
 /** The thread that writes a cache, on a connection of its own: what is written holds up neither the screens nor the reading of the service. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { abrirSana } from './abrir.ts';
-import { empaquetar, type Pedido, type Respuesta } from './escritor-mensajes.ts';
+import { toThread } from '../thread-error.ts';
+import type { Pedido, Respuesta } from './escritor-mensajes.ts';
 import type { WritableCache } from './tipos.ts';
 
 const port = parentPort;
@@ -23,7 +24,7 @@ port?.on('message', (pedido: Pedido) => {
   try {
     respuesta = { n, ok: true, valor: atender(pedido) };
   } catch (error) {
-    respuesta = { n, ok: false, falla: empaquetar(error) };
+    respuesta = { n, ok: false, falla: toThread(error) };
   }
   port.postMessage(respuesta);
   if (pedido.que === 'cerrar') port.close();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { desempaquetar, type Operacion, type Pedido, type Respuesta } from './escritor-mensajes.ts';
+import { fromThread } from '../thread-error.ts';
+import type { Operacion, Pedido, Respuesta } from './escritor-mensajes.ts';
 import type { Escribible } from './tipos.ts';
 
 /** New rows are many and short-lived: with a small nursery they would all be moved before they die. */
@@ -35,7 +36,7 @@ export function abrirEscritor(ruta: string): Escritor {
     const pendiente = pendientes.get(respuesta.n);
     pendientes.delete(respuesta.n);
     if (respuesta.ok) pendiente?.resolve(respuesta.valor);
-    else pendiente?.reject(desempaquetar(respuesta.falla));
+    else pendiente?.reject(fromThread(respuesta.falla));
   });
   worker.on('error', caer);
   const ended = Promise.withResolvers<undefined>();

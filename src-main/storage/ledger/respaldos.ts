@@ -56,14 +56,29 @@ export function examinarCopia(ruta: string, nombre: string): CopiaExaminada {
   return { ...copiaDe(copia), sana: true, ...contenidoDe(copia) };
 }
 
-/** What a whole ledger holds. Nulls where its schema is not one that we can count in. */
-export function contenidoDe(ruta: string): { readonly cargas: number | null; readonly hasta: number | null } {
+/** What a whole ledger holds: uploads, events, and when the last event was written (ms). Nulls where we cannot count in its schema. */
+export interface Contenido {
+  readonly cargas: number | null;
+  readonly eventos: number | null;
+  readonly hasta: number | null;
+}
+
+/** True when nothing was written to one that the other does not have: both are the same ledger, append-only. */
+export const mismoContenido = (a: Contenido, b: Contenido): boolean =>
+  a.cargas === b.cargas && a.eventos === b.eventos && a.hasta === b.hasta;
+
+export function contenidoDe(ruta: string): Contenido {
   const db = new Database(ruta, { readonly: true, fileMustExist: true });
   try {
     const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
-    return { cargas: count('SELECT count(*) FROM upload'), hasta: count('SELECT max(at) FROM event') };
+    return {
+      cargas: count('SELECT count(*) FROM upload'),
+      eventos: count('SELECT count(*) FROM event'),
+      hasta: count('SELECT max(at) FROM event'),
+    };
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR') return { cargas: null, hasta: null };
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR')
+      return { cargas: null, eventos: null, hasta: null };
     throw error;
   } finally {
     db.close();
@@ -91,9 +106,19 @@ export async function crearCopia(ruta: string, ahora: number): Promise<Copia> {
  * the restored one is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for one that this
  * version does not know whole `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
  */
-export function restaurarCopia(ruta: string, nombre: string, ahora: number): { readonly apartado: string | null } {
+export function restaurarCopia(ruta: string, nombre: string, ahora: number): Restaurada {
   const copia = buscar(ruta, nombre);
   if (!estaSana(copia)) throw new AppError('COPIA_DANADA', { detail: { copia: nombre } });
+  return restaurarArchivo(ruta, copia, ahora);
+}
+
+/** `apartado`: the name under which what was there is kept; null when there was nothing. */
+export interface Restaurada {
+  readonly apartado: string | null;
+}
+
+/** The same with a file from elsewhere, which is whole. */
+export function restaurarArchivo(ruta: string, copia: string, ahora: number): Restaurada {
   refuseNewerLedger(copia);
   return guard(() => {
     const habia = existsSync(ruta);
@@ -102,4 +127,15 @@ export function restaurarCopia(ruta: string, nombre: string, ahora: number): { r
     const { apartado } = reponer({ ruta, copia, apartado: `${ruta}.anterior-${sello(ahora)}` });
     return { apartado: habia ? basename(apartado) : null };
   });
+}
+
+/** Refuses a whole ledger whose uploads are not of an account: `COPIA_DE_OTRA_CUENTA`. */
+export function refuseOtherAccount(ruta: string, cuenta: string): void {
+  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+  try {
+    const otras = db.prepare<[string], number>('SELECT count(*) FROM upload WHERE cuenta <> ?').pluck().get(cuenta);
+    if (otras !== 0) throw new AppError('COPIA_DE_OTRA_CUENTA');
+  } finally {
+    db.close();
+  }
 }

@@ -8,6 +8,7 @@ describe('the report for support', () => {
   test('says versions, counts and the last of the log, and nothing of the person', async ({ folder, pc, sandbox }) => {
     const una = pc('una');
     await conEnvio(una, sandbox, 'Panadería La Espiga');
+    await una.llamar('segunda_copia.elegir', { carpeta: folder });
     await una.llamar('ajustes.cambiar', { carpetaInformes: folder, porTanda: 77 });
     await una.rechazo('conciliaciones.ver', { id: 'no-esta' });
     await mkdir(path.join(una.datos, 'registro'), { recursive: true });
@@ -25,6 +26,7 @@ describe('the report for support', () => {
     expect(texto).toContain('porTanda: 77');
     expect(texto).toContain('carpetaInformes: true');
     expect(texto).toMatch(/[0-9a-f]{16}, api: registro sano v\d+, 1 cargas/);
+    expect(texto).toMatch(/Segunda copia: en el disco de los datos\n {2}\d+ bytes, al día hace 0 días\n/);
     expect(texto).toContain('metodo.falla');
     expect(texto).toContain('2026-11-21T10:00:00.000Z info evento.invalido filas=3');
     for (const ajeno of [

@@ -24,7 +24,12 @@ async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones)
   let ahora = desde;
   const cuando: number[] = [];
   const dichos: string[] = [];
+  let copied = 0;
   const respuestas = {
+    'segunda_copia.refrescar': () => {
+      copied += 1;
+      return { ok: false, error: { code: 'INTERNO', message: '' } };
+    },
     'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
     'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
     'sincronizacion.refrescar': () => {
@@ -49,13 +54,18 @@ async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones)
     },
     fin.signal,
   );
-  return { cuando: cuando.map((ms) => (ms - desde) / HORA), dichos };
+  return { cuando: cuando.map((ms) => (ms - desde) / HORA), dichos, copied };
 }
 
 /** 05:00 in Buenos Aires. */
 const TEMPRANO = Date.UTC(2026, 10, 21, 8);
 
 describe('the daily schedule', () => {
+  test('looks for second copies to make every ten minutes, whatever the settings say of refreshing', async () => {
+    const { copied, cuando } = await llevar({ diario: false, desde: TEMPRANO, hasta: TEMPRANO + HORA });
+    expect({ copied, cuando }).toEqual({ copied: 6, cuando: [] });
+  });
+
   test('refreshes once a day, at the hour of the settings', async () => {
     const { cuando } = await llevar({ desde: TEMPRANO, hasta: TEMPRANO + 48 * HORA });
     expect(cuando).toHaveLength(2);

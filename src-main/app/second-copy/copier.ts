@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { contenidoDe, mismoContenido } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errores.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { esDeEjemplo } from '../demo/cuenta.ts';
+import type { SourcePc } from './layout.ts';
+import { readProgress, writeProgress, type Choice, type ChoiceFile, type Progress } from './kept.ts';
+import type { Folder } from './thread.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A ledger of a hundred megabytes goes to a slow share and back in less. */
+const PATIENCE_MS = 600_000;
+
+/** True when the last copy has all that the ledger has; a ledger that cannot be read is not held by any. */
+function holdsAll(ledger: string, last: Progress['ultima']): boolean {
+  try {
+    return last !== null && mismoContenido(contenidoDe(ledger), last.contenido);
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  }
+}
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly choice: ChoiceFile;
+  readonly folder: Folder;
+  readonly clock: Clock;
+  /** What the PC is called. */
+  readonly equipo: string;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  /** A failure that no code explains. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Why a copy is made: after an upload a failure is told each time, in a round when it begins; whoever asked is answered it. */
+type Tell = 'upload' | 'round' | 'asked';
+
+export interface Copier {
+  /** Copies the ledger of an account now. Throws why it could not, which is noted and, with `tell`, told. */
+  copy(cuenta: Cuenta, tell: Tell): Promise<void>;
+  /** The same when it is due: a day later, when something was sent since, when it failed. Never throws. */
+  copyIfDue(cuenta: Cuenta): Promise<void>;
+  /** Resolves when nothing is being copied. */
+  idle(): Promise<void>;
+}
+
+/** How a failure is told. */
+const TOLD: Partial<Record<ErrorCode, Dicho['codigo']>> = {
+  SEGUNDA_COPIA_AUSENTE: 'segunda_ausente',
+  SEGUNDA_COPIA_DANADA: 'segunda_danada',
+  DISCO_LLENO: 'segunda_sin_lugar',
+  CARPETA_SIN_PERMISO: 'segunda_sin_permiso',
+};
+
+/**
+ * Makes the second copies, one at a time for each account. A copy that cannot be made fails nothing else: it is noted beside the ledger and told,
+ * by itself at the first failure and after each upload.
+ */
+export function createCopier({ datos, choice, folder, clock, equipo, onAviso, onError }: Deps): Copier {
+  const running = new Map<string, Promise<void>>();
+  /** Accounts whose last copy a share still holds up. */
+  const stuck = new Set<string>();
+
+  async function publishTo(
+    { carpeta, pc }: Choice & { readonly carpeta: string },
+    cuenta: Cuenta,
+    last: Progress['ultima'],
+  ) {
+    const { ledger, carpeta: own } = datos.cuenta(cuenta.id);
+    const at = Math.trunc(clock.now());
+    const source = {
+      cuenta: { id: cuenta.id, nombre: cuenta.nombre },
+      pc: { id: pc, nombre: equipo } satisfies SourcePc,
+    };
+    const scratch = path.join(own, `segunda-copia-${randomBytes(6).toString('hex')}.parte`);
+    if (stuck.has(cuenta.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
+    const publishing = folder.publish({ root: carpeta, ledger, source, at, scratch, last });
+    const { copia, bytes, contenido, made } = await patiently(cuenta.id, publishing);
+    return { copia, bytes, contenido, hecha: made || last === null ? at : last.hecha };
+  }
+
+  /** Nobody waits for ever for a share that does not answer, and nothing new is begun beside it. */
+  async function patiently<T>(id: string, work: Promise<T>): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const limit = clock.timeout(PATIENCE_MS);
+    const giveUp = (): void => {
+      stuck.add(id);
+      reject(new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } }));
+    };
+    limit.addEventListener('abort', giveUp, { once: true });
+    const over = (): void => {
+      limit.removeEventListener('abort', giveUp);
+      stuck.delete(id);
+    };
+    work.then(over, over); // its failure is whoever's waits for it
+    return Promise.race([work, promise]);
+  }
+
+  /** What this PC keeps of it. Where that cannot be read nothing can be noted: it is told, and Ajustes says why. */
+  async function known(cuenta: Cuenta, tell: Tell) {
+    try {
+      return { chosen: await choice.read(), before: await readProgress(datos.cuenta(cuenta.id)) };
+    } catch (error) {
+      if (tell === 'upload') decirA(onAviso, 'segunda_fallo', { nombre: cuenta.nombre });
+      throw error;
+    }
+  }
+
+  /** One try, noted. */
+  async function attempt(cuenta: Cuenta, tell: Tell): Promise<void> {
+    const account = datos.cuenta(cuenta.id);
+    if (esDeEjemplo(cuenta) || !existsSync(account.ledger)) return;
+    const { chosen, before } = await known(cuenta, tell);
+    const now = Math.trunc(clock.now());
+    const carpeta = chosen?.carpeta ?? null;
+    if (chosen === undefined || carpeta === null) {
+      // From when on it is in no copy: asked about a week later.
+      if (before === undefined || before.carpeta !== null)
+        await writeProgress(account, { carpeta: null, cubierta: now, ultima: null, falla: null });
+      return;
+    }
+    const last = before?.carpeta === carpeta ? before.ultima : null;
+    const cubierta = before?.cubierta ?? now;
+    try {
+      const ultima = await publishTo({ ...chosen, carpeta }, cuenta, last);
+      await writeProgress(account, { carpeta, cubierta: now, ultima, falla: null });
+    } catch (error) {
+      if (!isAppError(error)) onError(error);
+      const codigo = isAppError(error) ? error.code : 'INTERNO';
+      // A disk that is kept in a drawer is no failure while what it has is all there is.
+      if (codigo === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
+        await writeProgress(account, { carpeta, cubierta: now, ultima: last, falla: null });
+        return;
+      }
+      const failure = before?.carpeta === carpeta ? before.falla : null;
+      const again = failure?.codigo === codigo;
+      if (tell === 'upload' || (tell === 'round' && !again))
+        decirA(onAviso, TOLD[codigo] ?? 'segunda_fallo', { nombre: cuenta.nombre });
+      const falla = { codigo, desde: again ? failure.desde : now, ultima: now };
+      await writeProgress(account, { carpeta, cubierta, ultima: last, falla });
+      throw error;
+    }
+  }
+
+  /** What was begun, until it ends: whoever closes files waits for it. */
+  const begun = new Set<Promise<unknown>>();
+  async function counted<T>(work: Promise<T>): Promise<T> {
+    begun.add(work);
+    try {
+      return await work;
+    } finally {
+      begun.delete(work);
+    }
+  }
+
+  async function copyInTurn(cuenta: Cuenta, tell: Tell): Promise<void> {
+    const mine = (running.get(cuenta.id) ?? Promise.resolve()).then(() => attempt(cuenta, tell));
+    const settled = mine.then(
+      () => undefined,
+      () => undefined, // told to whoever asked for it
+    );
+    running.set(cuenta.id, settled);
+    try {
+      await mine;
+    } finally {
+      if (running.get(cuenta.id) === settled) running.delete(cuenta.id);
+    }
+  }
+
+  async function isDue(cuenta: Cuenta): Promise<boolean> {
+    const { ledger, ...account } = datos.cuenta(cuenta.id);
+    if (running.has(cuenta.id) || !existsSync(ledger)) return false;
+    const chosen = await choice.read();
+    const state = await readProgress({ ledger, ...account });
+    const carpeta = chosen?.carpeta ?? null;
+    if (state === undefined || state.carpeta !== carpeta) return true;
+    if (carpeta === null) return false;
+    const now = clock.now();
+    if (state.falla !== null)
+      return state.falla.codigo === 'SEGUNDA_COPIA_AUSENTE' || now - state.falla.ultima >= HOUR_MS;
+    // A clock that was set back makes it due too.
+    return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(ledger, state.ultima);
+  }
+
+  async function copyIfDue(cuenta: Cuenta): Promise<void> {
+    try {
+      if (await isDue(cuenta)) await copyInTurn(cuenta, 'round');
+    } catch (error) {
+      if (!isAppError(error)) onError(error);
+    }
+  }
+
+  return {
+    copy: (cuenta, tell) => counted(copyInTurn(cuenta, tell)),
+    copyIfDue: (cuenta) => counted(copyIfDue(cuenta)),
+    idle: async () => {
+      await Promise.allSettled(begun);
+    },
+  };
+}

@@ -1,0 +1,311 @@
+/**
+ * What is done in the chosen folder. It may be a stick that is pulled out, a share that does not answer or a disk that is full: each of these may
+ * take long and fails in its own way, so that all of it runs in a thread (`thread.ts`).
+ */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { AppError, isAppError } from '#contract/errors.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
+import { diskError, systemCode } from '#platform/disk-error.ts';
+import { contenidoDe, estaSana, mismoContenido, type Contenido } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errores.ts';
+import { instantanea } from '#storage/sqlite/instantanea.ts';
+import { sello } from '#storage/sqlite/sello.ts';
+import {
+  accountFolder,
+  fileOf,
+  instantOfFile,
+  markIn,
+  oursIn,
+  parseCopy,
+  pcFolder,
+  readmeIn,
+  rootOf,
+  type FoundCopy,
+  type Source,
+} from './layout.ts';
+
+/** Days with a copy that are kept, of each account and PC: the last one of each day. */
+const DAYS = 7;
+const ON_ITS_WAY = '.parte';
+
+/** What a program that was killed left on its way is older than this. */
+const LEFT_MS = 3_600_000;
+
+/** Where a copy goes, of what, and what the one before held. */
+export interface PublishOrder {
+  readonly root: string;
+  readonly ledger: string;
+  readonly source: Source;
+  /** Epoch ms. */
+  readonly at: number;
+  /** A file of its own on this disk, for what is on its way (`segunda-copia-….parte`). */
+  readonly scratch: string;
+  /** The last copy, when it is still to be believed: when the ledger holds nothing else and it is there, none is made. */
+  readonly last: { readonly copia: string; readonly bytes: number; readonly contenido: Contenido } | null;
+}
+
+/** Tests put one in that does what bad disks do. */
+type CopyFile = (from: string, to: string) => void;
+
+export interface Published {
+  readonly copia: string;
+  readonly bytes: number;
+  readonly contenido: Contenido;
+  /** False when there was nothing to copy, and the last one is where it was. */
+  readonly made: boolean;
+}
+
+/** Says what went wrong in the chosen folder: it is full, it does not let us, or it is not there. */
+function inFolder<T>(root: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isAppError(error) || systemCode(error) === undefined) throw error;
+    const told = diskError(error);
+    if (isAppError(told) && existsSync(markIn(root))) throw told;
+    throw new AppError('SEGUNDA_COPIA_AUSENTE', { cause: error, detail: { causa: systemCode(error) ?? '' } });
+  }
+}
+
+/** Throws `SEGUNDA_COPIA_AUSENTE` where the folder, or our mark in it, is not there. */
+function requireMark(root: string): void {
+  inFolder(root, () => statSync(markIn(root)));
+}
+
+/** One folder inside another that is there. Not by `recursive` of Node, which never ends where a folder takes no other in it (`/proc`). */
+function ensureInside(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+/**
+ * Makes a folder the chosen one. What another PC put in it stays. Throws `CARPETA_SIN_PERMISO`, `DISCO_LLENO`; `SEGUNDA_COPIA_ADENTRO` for one
+ * inside the data folder. `sameDisk`: it is lost with the data if the disk is.
+ */
+export function markFolder(folder: string, dataFolder: string): { readonly root: string; readonly sameDisk: boolean } {
+  const root = existsSync(markIn(rootOf(folder))) ? rootOf(folder) : folder;
+  try {
+    if (!statSync(root).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { detail: { causa: 'ENOTDIR' } });
+    const inside = path.relative(realpathSync(dataFolder), realpathSync(root));
+    if (inside === '' || (!inside.startsWith('..') && !path.isAbsolute(inside)))
+      throw new AppError('SEGUNDA_COPIA_ADENTRO');
+    ensureInside(oursIn(root));
+    if (!existsSync(markIn(root)))
+      writeFileSync(markIn(root), `${JSON.stringify({ formato: 'conciliador-segunda-copia', version: 1 })}\n`);
+    if (!existsSync(readmeIn(root))) writeFileSync(readmeIn(root), README);
+    return { root, sameDisk: statSync(root).dev === statSync(dataFolder).dev };
+  } catch (error) {
+    const told = diskError(error);
+    if (isAppError(told)) throw told;
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: systemCode(error) ?? '' } });
+  }
+}
+
+/**
+ * Copies a ledger to the chosen folder as it is at this moment, whoever has it open: to a file of this disk first, then there under a name that is
+ * not a copy's, then read back from there and opened. Only one that came back whole gets its name, and only then old ones go. Throws
+ * `SEGUNDA_COPIA_AUSENTE`, `SEGUNDA_COPIA_DANADA`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `LIBRO_DANADO`; nothing that was there is lost.
+ */
+export async function publish(order: PublishOrder, copyFile: CopyFile = copyFileSync): Promise<Published> {
+  const { root, ledger, source, at, scratch, last } = order;
+  requireMark(root);
+  try {
+    if (last !== null && mismoContenido(last.contenido, contenidoDe(ledger)) && isThere(root, last))
+      return { ...last, made: false };
+    await instantanea(ledger, scratch);
+    if (!estaSana(scratch)) throw new AppError('LIBRO_DANADO', { detail: { archivo: path.basename(ledger) } });
+    const contenido = contenidoDe(scratch);
+    attempt(() => {
+      sweep(path.dirname(scratch), at);
+    });
+    const accounts = inFolder(root, () => readdirSync(oursIn(root)));
+    const folder = path.join(oursIn(root), accountFolder(accounts, source.cuenta), pcFolder(source.pc));
+    const name = `ledger-${sello(at)}.db`;
+    const bytes = send({ root, folder, name, scratch, copyFile });
+    attempt(() => {
+      rotate(folder);
+      sweep(folder, at);
+    });
+    return {
+      copia: path.relative(oursIn(root), path.join(folder, name)).split(path.sep).join('/'),
+      bytes,
+      contenido,
+      made: true,
+    };
+  } catch (error) {
+    if (isDamaged(error))
+      throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: path.basename(ledger) } });
+    throw error;
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+}
+
+const isThere = (root: string, { copia, bytes }: { copia: string; bytes: number }): boolean =>
+  statSync(fileOf(root, { copia }), { throwIfNoEntry: false })?.size === bytes;
+
+interface Sending {
+  readonly root: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly scratch: string;
+  readonly copyFile: CopyFile;
+}
+
+/** What is there afterwards is whole, or is not there. Gives its size. */
+function send({ root, folder, name, scratch, copyFile }: Sending): number {
+  const digest = digestOf(scratch);
+  const onItsWay = path.join(folder, `.${name}${ON_ITS_WAY}`);
+  try {
+    inFolder(root, () => {
+      ensureInside(path.dirname(folder));
+      ensureInside(folder);
+      copyFile(scratch, onItsWay);
+      syncFile(onItsWay);
+      // Back to this disk: what is opened is what the folder gives, and no database is opened over a network.
+      copyFile(onItsWay, scratch);
+    });
+    // Nothing but our own bytes is opened: the folder may be anybody's.
+    if (digestOf(scratch) !== digest || !estaSana(scratch)) throw new AppError('SEGUNDA_COPIA_DANADA');
+    return inFolder(root, () => {
+      renameSync(onItsWay, path.join(folder, name));
+      return statSync(path.join(folder, name)).size;
+    });
+  } catch (error) {
+    removeQuietly(onItsWay);
+    throw error;
+  }
+}
+
+/** Some shares and sticks know no such thing: what they gave back is compared all the same. */
+const NO_SYNC: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+function syncFile(file: string): void {
+  const written = openSync(file, 'r+');
+  try {
+    fsyncSync(written);
+  } catch (error) {
+    if (!NO_SYNC.has(systemCode(error) ?? '')) throw error;
+  } finally {
+    closeSync(written);
+  }
+}
+
+/** SHA-256 of a file, a piece at a time. */
+function digestOf(file: string): string {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(1024 * 1024);
+  const read = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(read, piece); bytes > 0; bytes = readSync(read, piece))
+      hash.update(piece.subarray(0, bytes));
+  } finally {
+    closeSync(read);
+  }
+  return hash.digest('hex');
+}
+
+/** The last copy of each of the last days that have one stays. */
+function rotate(folder: string): void {
+  const names = readdirSync(folder).sort();
+  const lastOfDay = new Map<string, string>();
+  for (const name of names) {
+    const at = instantOfFile(name);
+    if (at !== undefined) lastOfDay.set(civilDateAt(at), name);
+  }
+  const stay = new Set([...lastOfDay.values()].slice(-DAYS));
+  const goes = (name: string): boolean => instantOfFile(name) !== undefined && !stay.has(name);
+  for (const name of names) if (goes(name)) removeQuietly(path.join(folder, name));
+}
+
+/** What a program that was killed left on its way goes. */
+function sweep(folder: string, at: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (name.endsWith(ON_ITS_WAY) && at - statSync(file).mtimeMs > LEFT_MS) removeQuietly(file);
+  }
+}
+
+/** What cannot be tidied up is no reason to call a copy failed: the next one tries again. */
+function attempt(tidy: () => void): void {
+  try {
+    tidy();
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+const removeQuietly = (file: string): void => {
+  attempt(() => {
+    rmSync(file, { force: true });
+  });
+};
+
+/** A copy that was found, with its size. */
+export type ListedCopy = FoundCopy & { readonly bytes: number };
+
+/** Every copy in a folder, of every account and PC, newest first. Throws `SEGUNDA_COPIA_AUSENTE`. */
+export function listCopies(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] } {
+  const root = markedRoot(folder);
+  return inFolder(root, () => {
+    const within = (parent: string): readonly string[] =>
+      readdirSync(path.join(oursIn(root), ...parent.split('/')), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() || entry.isFile())
+        .map(({ name }) => (parent === '.' ? name : `${parent}/${name}`));
+    const folders = (parent: string): readonly string[] =>
+      within(parent).filter((one) => statSync(path.join(oursIn(root), ...one.split('/'))).isDirectory());
+    const found = folders('.').flatMap(folders).flatMap(within);
+    const copies = found
+      .flatMap((copia) => parseCopy(copia) ?? [])
+      .map((copy) => ({ ...copy, bytes: statSync(fileOf(root, copy)).size }))
+      .sort((a, b) => b.hecha - a.hecha);
+    return { root, copies };
+  });
+}
+
+/** Brings a copy to a file of this disk, unopened: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE`, `SEGUNDA_COPIA_AUSENTE`. */
+export function bring(folder: string, copia: string, to: string): number {
+  const root = markedRoot(folder);
+  const found = parseCopy(copia);
+  if (found === undefined || !existsSync(fileOf(root, found)))
+    throw new AppError('COPIA_INEXISTENTE', { detail: { copia } });
+  return inFolder(root, () => {
+    copyFileSync(fileOf(root, found), to);
+    return statSync(to).size;
+  });
+}
+
+/** The folder with our mark: the one that is named, or the one around it. */
+function markedRoot(folder: string): string {
+  const root = rootOf(folder);
+  const marked = existsSync(markIn(root)) ? root : folder;
+  requireMark(marked);
+  return marked;
+}
+
+const README = `Conciliador guarda acá la segunda copia de su registro de envíos: qué cupones se enviaron, cuándo y qué contestó el servicio.
+Es lo único del programa que no se puede volver a descargar.
+
+Cada carpeta es de una cuenta, y adentro hay una por PC, con la última copia de cada uno de los últimos siete días.
+No hay claves ni números de tarjeta completos; sí importes, fechas y los últimos cuatro de las tarjetas: cuidala como a un libro.
+
+Para usarla en otra PC: instalá Conciliador, agregá la misma cuenta y, en Ajustes, Respaldos, elegí esta carpeta (la que tiene adentro
+«Conciliador») y restaurá la copia que quieras. No cambies los nombres.
+`;

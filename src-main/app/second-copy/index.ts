@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type {
+  SegundaCopia,
+  SegundaCopiaElegida,
+  SegundaCopiaRestaurada,
+  SegundaCopiaVerificada,
+  SegundasCopiasListadas,
+} from '#contract/segunda-copia.ts';
+import { AppError } from '#contract/errors.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { decirA, type Dicho } from '#domain/dicho.ts';
+import { askAside, type StartAside } from '#platform/aside.ts';
+import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';
+import { contenidoDe, refuseOtherAccount, restaurarArchivo } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import type { Cuentas } from '../accounts/accounts.ts';
+import { todasLasCuentas } from '../settings/todas-las-cuentas.ts';
+import { createCopier } from './copier.ts';
+import { choiceFile, readProgress, writeProgress, type Choice } from './kept.ts';
+import { parseCopy } from './layout.ts';
+import { DAYS_TO_ASK, overview } from './overview.ts';
+import type { Folder } from './thread.ts';
+
+const DAY_MS = 86_400_000;
+/** What leaving, or whoever moves files, waits for a copy that is being made. */
+const LEAVING_MS = 20_000;
+
+interface Deps {
+  readonly datos: DataFolder;
+  readonly cuentas: Pick<Cuentas, 'elegir' | 'listar'>;
+  readonly clock: Clock;
+  readonly folder: Folder & { letGo(): void };
+  readonly aside: StartAside;
+  /** What the PC is called. */
+  readonly equipo: string;
+  /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
+  readonly elegirCarpeta: () => Promise<string | undefined>;
+  readonly onAviso: (texto: string, dicho: Dicho) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Which copy, of which folder: of the chosen one when nobody says. */
+interface Named {
+  readonly copia: string;
+  readonly carpeta?: string | undefined;
+}
+
+/** The second copy of the ledgers: in a folder that the person chose, which outlives this disk. */
+export interface SecondCopies {
+  ver(): Promise<SegundaCopia>;
+  /** Undefined: asks in the desktop. Null: none any more; what was copied stays where it is. */
+  elegir(carpeta: string | null | undefined): Promise<SegundaCopiaElegida>;
+  /** Of one account, or of all, now. Throws why one could not, once the others were tried. */
+  copiar(cuenta: string | undefined): Promise<SegundaCopia>;
+  /** Starts what is due, and waits for none of it. */
+  refrescar(): Promise<SegundaCopia>;
+  /** Asks again in a week. */
+  posponer(): Promise<SegundaCopia>;
+  listar(carpeta: string | undefined): Promise<SegundasCopiasListadas>;
+  verificar(cual: Named, signal: AbortSignal): Promise<SegundaCopiaVerificada>;
+  /** The caller is alone, with every ledger closed. */
+  restaurar(
+    cual: Named & { readonly cuenta?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<SegundaCopiaRestaurada>;
+  /** Something was sent with an account: it is copied behind whoever sent it. */
+  trasEnviar(cuenta: Cuenta): void;
+  /** Resolves when nothing is being copied, or after a while: files are about to be moved. */
+  quieta(): Promise<void>;
+  /** The same for a program that ends: a while, and what did not end is told. */
+  terminar(): Promise<void>;
+}
+
+export function createSecondCopies(deps: Deps): SecondCopies {
+  const { datos, cuentas, clock, folder, aside, onAviso } = deps;
+  const choice = choiceFile(datos, (apartado) => {
+    decirA(onAviso, 'segunda_olvidada', { nombre: path.basename(apartado) });
+  });
+  const copier = createCopier({ ...deps, choice });
+
+  const ver = async (): Promise<SegundaCopia> =>
+    overview({ datos, cuentas: await todasLasCuentas(cuentas), chosen: await choice.read(), now: clock.now() });
+
+  async function write(changes: Partial<Omit<Choice, 'pc'>>): Promise<void> {
+    const known = await choice.read();
+    const initial = { pc: randomBytes(4).toString('hex'), carpeta: null, mismoDisco: false, preguntar: null };
+    await choice.write({ ...initial, ...known, ...changes });
+  }
+
+  async function folderFor(carpeta: string | undefined): Promise<string> {
+    const chosen = carpeta ?? (await choice.read())?.carpeta ?? null;
+    if (chosen === null) throw new AppError('SEGUNDA_COPIA_SIN_ELEGIR');
+    return path.resolve(chosen);
+  }
+
+  /**
+   * Brings a copy to this disk for as long as `use` needs it; undefined for one that is not whole. It lay where others write: it is opened for
+   * the first time by a process that can be ended.
+   */
+  async function withBrought<T>(
+    { copia, carpeta }: Named,
+    signal: AbortSignal,
+    use: (file: string | undefined) => T,
+  ): Promise<T> {
+    // What a program that was killed leaves of it is swept by the next start.
+    const workshop = newWorkshop(datos);
+    const file = path.join(workshop, 'ledger.db');
+    try {
+      await ensureFolder(workshop);
+      const bytes = await folder.bring(await folderFor(carpeta), copia, file);
+      const limitMs = limitFor(bytes);
+      const args = [file, 'ledger.db', String(limitMs)];
+      const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
+      if (inspected === 'newer') throw new AppError('DATOS_MAS_NUEVOS', { detail: { copia } });
+      return use(inspected === 'ours' ? file : undefined);
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  }
+
+  /** False when something is still being copied after a while: a share does not answer. */
+  async function idleForAWhile(): Promise<boolean> {
+    const limit = clock.timeout(LEAVING_MS);
+    const { promise: tired, resolve } = Promise.withResolvers<boolean>();
+    limit.addEventListener('abort', () => {
+      resolve(false);
+    });
+    return Promise.race([copier.idle().then(() => true), tired]);
+  }
+
+  return {
+    ver,
+    async elegir(carpeta) {
+      const elegida = carpeta === undefined ? await deps.elegirCarpeta() : carpeta;
+      if (elegida === undefined) return { elegida: false, segunda: await ver() };
+      if (elegida === null) {
+        await write({ carpeta: null });
+        return { elegida: true, segunda: await ver() };
+      }
+      if (!path.isAbsolute(elegida)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NO_ENTERA });
+      await ensureFolder(datos.raiz);
+      const { root, sameDisk } = await folder.mark(path.normalize(elegida), datos.raiz);
+      await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
+      for (const cuenta of await todasLasCuentas(cuentas)) await copier.copyIfDue(cuenta);
+      return { elegida: true, segunda: await ver() };
+    },
+    async copiar(nombre) {
+      await folderFor(undefined);
+      const elegidas = nombre === undefined ? await todasLasCuentas(cuentas) : [await cuentas.elegir(nombre)];
+      const tries = await Promise.allSettled(elegidas.map((cuenta) => copier.copy(cuenta, 'asked')));
+      for (const one of tries) if (one.status === 'rejected') throw one.reason;
+      return ver();
+    },
+    async refrescar() {
+      for (const cuenta of await todasLasCuentas(cuentas)) void copier.copyIfDue(cuenta); // never rejects
+      return ver();
+    },
+    async posponer() {
+      await write({ preguntar: Math.trunc(clock.now()) + DAYS_TO_ASK * DAY_MS });
+      return ver();
+    },
+    async listar(carpeta) {
+      const pc = (await choice.read())?.pc;
+      const nombres = new Map((await todasLasCuentas(cuentas)).map(({ id, nombre }) => [id, nombre]));
+      const { root, copies } = await folder.list(await folderFor(carpeta));
+      return {
+        carpeta: root,
+        copias: copies.map(({ copia, hecha, bytes, ...source }) => ({
+          copia,
+          cuenta: nombres.get(source.cuenta.id) ?? source.cuenta.nombre,
+          conocida: nombres.has(source.cuenta.id),
+          pc: source.pc.nombre,
+          estaPc: source.pc.id === pc,
+          hecha: civilDateTimeAt(hecha),
+          bytes,
+        })),
+      };
+    },
+    verificar: (cual, signal) =>
+      withBrought(cual, signal, (file) => {
+        const { cargas, hasta } = file === undefined ? NOTHING : contenidoDe(file);
+        return {
+          copia: cual.copia,
+          sana: file !== undefined,
+          cargas,
+          hasta: hasta === null ? null : civilDateTimeAt(hasta),
+        };
+      }),
+    async restaurar({ cuenta: nombre, ...cual }, signal) {
+      const cuenta = await cuentas.elegir(nombre);
+      if (parseCopy(cual.copia)?.cuenta.id !== cuenta.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
+      const account = datos.cuenta(cuenta.id);
+      await ensureFolder(account.carpeta);
+      const restaurada = await withBrought(cual, signal, (file) => {
+        if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: cual.copia } });
+        refuseOtherAccount(file, cuenta.id);
+        return restaurarArchivo(account.ledger, file, clock.now());
+      });
+      // What the folder has of this PC is no longer what is here.
+      const state = await readProgress(account);
+      if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
+      return { cuenta: cuenta.nombre, copia: cual.copia, ...restaurada };
+    },
+    trasEnviar(cuenta) {
+      copier.copy(cuenta, 'upload').catch(() => undefined); // noted and told by then
+    },
+    quieta: async () => {
+      await idleForAWhile();
+    },
+    async terminar() {
+      if (await idleForAWhile()) return;
+      decirA(onAviso, 'segunda_tarda');
+      folder.letGo();
+    },
+  };
+}
+
+const NOTHING = { cargas: null, hasta: null };
+const NO_ENTERA =
+  'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';

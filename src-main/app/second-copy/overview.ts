@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type { SegundaCopia, SegundaCopiaDeCuenta } from '#contract/segunda-copia.ts';
+import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
+import { contenidoDe } from '#storage/ledger/index.ts';
+import { isDamaged } from '#storage/sqlite/errores.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { esDeEjemplo } from '../demo/cuenta.ts';
+import { readProgress, type Choice, type Progress } from './kept.ts';
+
+const DAY_MS = 86_400_000;
+/** So many days without a copy of everything, and the person is asked. */
+export const DAYS_TO_ASK = 7;
+
+interface Known {
+  readonly datos: DataFolder;
+  readonly cuentas: readonly Cuenta[];
+  readonly chosen: Choice | undefined;
+  readonly now: number;
+}
+
+/** What this PC knows of the second copies: it asks neither the folder nor the service. Of accounts that sent something. */
+export async function overview({ datos, cuentas, chosen, now }: Known): Promise<SegundaCopia> {
+  const carpeta = chosen?.carpeta ?? null;
+  const todas: SegundaCopiaDeCuenta[] = [];
+  for (const cuenta of cuentas) {
+    const account = datos.cuenta(cuenta.id);
+    if (esDeEjemplo(cuenta) || !hasUploads(account.ledger)) continue;
+    const state = await readProgress(account);
+    todas.push(describe(cuenta.nombre, state?.carpeta === carpeta ? state : undefined, now));
+  }
+  const asks = now >= (chosen?.preguntar ?? 0) && todas.some(({ dias }) => dias >= DAYS_TO_ASK);
+  return {
+    carpeta,
+    mismoDisco: chosen?.carpeta == null ? null : chosen.mismoDisco,
+    cuentas: todas,
+    pregunta: asks ? (carpeta === null ? 'sin_carpeta' : 'vieja') : null,
+  };
+}
+
+function describe(cuenta: string, state: Progress | undefined, now: number): SegundaCopiaDeCuenta {
+  if (state === undefined) return { cuenta, copia: null, desde: null, dias: 0, falla: null };
+  const { ultima, cubierta, falla } = state;
+  return {
+    cuenta,
+    copia:
+      ultima === null
+        ? null
+        : {
+            copia: ultima.copia,
+            hecha: civilDateTimeAt(ultima.hecha),
+            bytes: ultima.bytes,
+            cargas: ultima.contenido.cargas,
+          },
+    desde: civilDateTimeAt(cubierta),
+    dias: Math.max(0, Math.floor((now - cubierta) / DAY_MS)),
+    falla: falla === null ? null : { codigo: falla.codigo, desde: civilDateTimeAt(falla.desde) },
+  };
+}
+
+/** One that cannot be read may have some: its owner says so when it is opened. */
+function hasUploads(ledger: string): boolean {
+  if (!existsSync(ledger)) return false;
+  try {
+    return contenidoDe(ledger).cargas !== 0;
+  } catch (error) {
+    if (isDamaged(error)) return true;
+    throw error;
+  }
+}

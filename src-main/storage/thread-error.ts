@@ -1,0 +1,25 @@
+/** An error on its way out of a thread: what kind of error it was matters to who catches it. */
+import Database from 'better-sqlite3';
+import { AppError, isAppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+
+export type Packed =
+  | { readonly tipo: 'nuestra'; readonly codigo: ErrorCode; readonly detalle: ErrorDetail }
+  | { readonly tipo: 'sqlite'; readonly codigo: string; readonly mensaje: string }
+  | { readonly tipo: 'otra'; readonly mensaje: string };
+
+export function toThread(error: unknown): Packed {
+  if (isAppError(error)) return { tipo: 'nuestra', codigo: error.code, detalle: error.detail };
+  if (error instanceof Database.SqliteError) return { tipo: 'sqlite', codigo: error.code, mensaje: error.message };
+  return { tipo: 'otra', mensaje: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+export function fromThread(packed: Packed): Error {
+  switch (packed.tipo) {
+    case 'nuestra':
+      return new AppError(packed.codigo, { detail: packed.detalle });
+    case 'sqlite':
+      return new Database.SqliteError(packed.mensaje, packed.codigo);
+    case 'otra':
+      return new Error(packed.mensaje);
+  }
+}

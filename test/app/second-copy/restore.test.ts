@@ -1,0 +1,150 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect } from 'vitest';
+import { abrirLibro } from '#storage/ledger/index.ts';
+import { Pc, accountCalled, copiesIn, test } from './world.ts';
+
+const { signal } = new AbortController();
+
+/** The uploads that a PC knows of, oldest first. */
+async function uploadsOf(pc: Pc): Promise<readonly string[]> {
+  const libro = await abrirLibro(pc.datos.cuenta(pc.account.id).ledger, { clock: pc.clock, random: Math.random });
+  const found = libro.uploads(pc.account.id).map(({ carga }) => carga);
+  libro.close();
+  return found.toReversed();
+}
+
+describe('restoring', () => {
+  test('on another PC brings what was sent, to be compared with the service before anything else is sent', async ({
+    folder,
+    pc,
+    chosen,
+  }) => {
+    const sent = [await pc.send(), await pc.send()];
+    await pc.copies.elegir(chosen);
+    rmSync(pc.datos.raiz, { recursive: true }); // the disk of the first one is gone
+
+    const other = new Pc(path.join(folder, 'otra PC'), { equipo: 'NUEVA' });
+    const { copias } = await other.copies.listar(chosen);
+    expect(copias).toMatchObject([{ cuenta: 'La Espiga', conocida: true, pc: 'CAJA-1', estaPc: false }]);
+    const copia = copias[0]?.copia ?? '';
+    expect(await other.copies.verificar({ copia, carpeta: chosen }, signal)).toEqual({
+      copia,
+      sana: true,
+      cargas: 2,
+      hasta: '2026-11-03 12:00:00',
+    });
+    expect(await other.copies.restaurar({ copia, carpeta: chosen }, signal)).toEqual({
+      cuenta: 'La Espiga',
+      copia,
+      apartado: null,
+    });
+    expect(await uploadsOf(other)).toEqual(sent);
+    const libro = await abrirLibro(other.datos.cuenta(other.account.id).ledger, {
+      clock: other.clock,
+      random: Math.random,
+    });
+    expect(libro.restauracion()).toEqual({ hasta: pc.now });
+    libro.close();
+    expect(readdirSync(other.datos.raiz)).toEqual(['cuentas']);
+  });
+
+  test('keeps aside what was there', async ({ pc, chosen }) => {
+    const [first] = [await pc.send()];
+    await pc.copies.elegir(chosen);
+    const copia = copiesIn(chosen)[0] ?? '';
+    await pc.send();
+    const { apartado } = await pc.copies.restaurar({ copia }, signal);
+    expect(await uploadsOf(pc)).toEqual([first]);
+    expect(existsSync(path.join(pc.datos.cuenta(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
+    // What the folder has is older than nothing now: the next one is made whatever it looks like.
+    await pc.round();
+    expect(await pc.ofAccount()).toMatchObject({ copia: { cargas: 1 } });
+  });
+
+  test('passes over a damaged copy, which takes the place of nothing', async ({ pc, chosen }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    const copia = copiesIn(chosen)[0] ?? '';
+    truncateSync(path.join(chosen, 'Conciliador', copia), 9000);
+    const before = readFileSync(pc.datos.cuenta(pc.account.id).ledger);
+    expect(await pc.copies.verificar({ copia }, signal)).toEqual({ copia, sana: false, cargas: null, hasta: null });
+    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
+    expect(readFileSync(pc.datos.cuenta(pc.account.id).ledger).equals(before)).toBe(true);
+  });
+
+  test('takes no database that somebody else put there', async ({ pc, chosen }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    const copia = copiesIn(chosen)[0] ?? '';
+    const db = new Database(path.join(chosen, 'Conciliador', copia));
+    db.exec('CREATE VIEW trampa AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n');
+    db.close();
+    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
+  });
+
+  test('takes no copy of another account, whatever its folder is called', async ({ folder, chosen }) => {
+    const accounts = [accountCalled('Una'), accountCalled('Otra')] as const;
+    const pc = new Pc(path.join(folder, 'datos'), { accounts });
+    for (const account of accounts) await pc.send(account);
+    await pc.copies.elegir(chosen);
+    const [ofOther = '', ofOne = ''] = copiesIn(chosen);
+    expect([ofOther, ofOne].map((copia) => copia.split(' ')[0])).toEqual(['Otra', 'Una']);
+    const restore = (copia: string) => pc.copies.restaurar({ cuenta: 'Una', copia }, signal);
+    await expect(restore(ofOther)).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
+    cpSync(path.join(chosen, 'Conciliador', ofOther), path.join(chosen, 'Conciliador', ofOne));
+    await expect(restore(ofOne)).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
+  });
+
+  test('takes no copy that a newer program made', async ({ pc, chosen }) => {
+    await pc.send();
+    const db = new Database(pc.datos.cuenta(pc.account.id).ledger);
+    db.exec(
+      `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 9, 0, 'prometida', '{"kind":"prometida"}' FROM upload`,
+    );
+    db.close();
+    await pc.copies.elegir(chosen);
+    const copia = copiesIn(chosen)[0] ?? '';
+    await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'CARGA_MAS_NUEVA' });
+  });
+
+  test.for([
+    '../../datos/ledger.db',
+    '/etc/passwd',
+    'La Espiga (0123456789abcdef)/../../x/ledger-20261103150000000.db',
+    'LEEME.txt',
+  ])('reads nothing that is no copy: %s', async (copia, { pc, chosen }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    await expect(pc.copies.verificar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
+  });
+
+  test('finds the copies also when the folder is named by what is inside it, and none where there are none', async ({
+    folder,
+    pc,
+    chosen,
+  }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    const inside = await pc.copies.listar(path.join(chosen, 'Conciliador'));
+    expect(inside).toMatchObject({ carpeta: chosen, copias: [{ cuenta: 'La Espiga' }] });
+    mkdirSync(path.join(folder, 'vacía'));
+    await expect(pc.copies.listar(path.join(folder, 'vacía'))).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
+    await expect(new Pc(path.join(folder, 'sin elegir')).copies.listar(undefined)).rejects.toMatchObject({
+      code: 'SEGUNDA_COPIA_SIN_ELEGIR',
+    });
+  });
+
+  test('names accounts that this PC does not have', async ({ folder, pc, chosen }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    writeFileSync(path.join(chosen, 'Conciliador', 'otra cosa.txt'), 'x');
+    const other = new Pc(path.join(folder, 'otra PC'), { accounts: [accountCalled('Sin nada')] });
+    const { copias } = await other.copies.listar(chosen);
+    expect(copias).toMatchObject([{ cuenta: 'La Espiga', conocida: false, pc: 'CAJA-1' }]);
+    await expect(
+      other.copies.restaurar({ copia: copias[0]?.copia ?? '', carpeta: chosen }, signal),
+    ).rejects.toMatchObject({ code: 'COPIA_DE_OTRA_CUENTA' });
+  });
+});

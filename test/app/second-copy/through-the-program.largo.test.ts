@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { everyFile } from '../../platform/temporary-folder.ts';
+import { conEnvio, credencialDe, enviar, test } from '../settings/apoyo.ts';
+import { copiesIn, uploadsIn } from './world.ts';
+
+describe('the second copy, through the program', () => {
+  test('outlives the disk of the PC: another one knows what was sent, and compares it with the service first', async ({
+    folder,
+    pc,
+    sandbox,
+  }) => {
+    const chosen = path.join(folder, 'pendrive');
+    await mkdir(chosen);
+    const first = pc('primera', { clave: sandbox.apiSecret });
+    await first.llamar('segunda_copia.elegir', { carpeta: chosen });
+    await conEnvio(first, sandbox);
+    await first.reabrir(); // closing waits for the copy that the upload began
+    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);
+    const { cargas: known } = await first.llamar('conciliaciones.listar', {});
+    for (const { file, text } of everyFile(chosen)) expect(text.includes(sandbox.apiSecret), file).toBe(false);
+    await rm(first.datos, { recursive: true });
+
+    const second = pc('segunda', { clave: sandbox.apiSecret });
+    await second.llamar('cuentas.agregar', {
+      nombre: 'La Espiga de nuevo',
+      url: sandbox.url,
+      credencial: credencialDe(sandbox),
+    });
+    const { copias } = await second.llamar('segunda_copia.listar', { carpeta: chosen });
+    expect(copias).toMatchObject([{ cuenta: 'La Espiga de nuevo', conocida: true, estaPc: false }]);
+    const copia = copias[0]?.copia ?? '';
+    expect((await second.rechazo('segunda_copia.restaurar', { copia, carpeta: chosen, si: false })).code).toBe(
+      'CONFIRMACION_NECESARIA',
+    );
+    await second.llamar('segunda_copia.restaurar', { copia, carpeta: chosen, si: true });
+    expect((await second.llamar('conciliaciones.listar', {})).cargas).toEqual(known);
+    // The same file again: this PC knows that it was sent.
+    const archivos = [path.join(folder, 'cupones.csv')];
+    expect(await second.llamar('cargas.conciliar', { archivos })).toMatchObject({ codigo: 'YA_ENVIADO' });
+    const again = { archivos, repetir: true, tardanza: 1, estable: 0, espera: 20 };
+    expect(await second.llamar('cargas.conciliar', again)).toMatchObject({ completo: true });
+    expect(second.avisos).toEqual([expect.stringMatching(/no hay ninguna conciliación que el registro no conozca/)]);
+  });
+
+  test('that cannot be made fails no upload: it is told, and noted', async ({ folder, pc, sandbox }) => {
+    const chosen = path.join(folder, 'red');
+    await mkdir(chosen);
+    const one = pc('una');
+    await one.llamar('segunda_copia.elegir', { carpeta: chosen });
+    await rename(chosen, `${chosen} caída`);
+    await conEnvio(one, sandbox);
+    expect((await one.llamar('conciliaciones.listar', {})).cargas).toMatchObject([{ filas: 2, enviados: 2 }]);
+    await expect
+      .poll(() => one.avisos)
+      .toEqual([expect.stringMatching(/No se pudo hacer la segunda copia del registro/)]);
+    expect(await one.llamar('segunda_copia.ver', {})).toMatchObject({
+      cuentas: [{ cuenta: 'La Espiga', copia: null, falla: { codigo: 'SEGUNDA_COPIA_AUSENTE' } }],
+    });
+    expect(existsSync(chosen)).toBe(false);
+    await rename(`${chosen} caída`, chosen);
+    await one.llamar('segunda_copia.refrescar', {});
+    await expect.poll(() => copiesIn(chosen).length).toBe(1);
+  });
+
+  test('goes on from where it was when a ledger takes the place of another', async ({ folder, pc, sandbox }) => {
+    const chosen = path.join(folder, 'pendrive');
+    await mkdir(chosen);
+    const one = pc('una');
+    await one.llamar('segunda_copia.elegir', { carpeta: chosen });
+    await conEnvio(one, sandbox);
+    const { copia } = await one.llamar('respaldos.crear', {});
+    await one.llamar('respaldos.restaurar', { copia, si: true });
+    await one.llamar('segunda_copia.copiar', {});
+    expect(copiesIn(chosen).map((each) => uploadsIn(chosen, each))).toEqual([1]);
+  });
+
+  test('stays behind when everything moves to another PC', async ({ folder, pc, sandbox }) => {
+    const chosen = path.join(folder, 'pendrive');
+    await mkdir(chosen);
+    const old = pc('vieja');
+    await old.llamar('segunda_copia.elegir', { carpeta: chosen });
+    await conEnvio(old, sandbox);
+    const salida = path.join(folder, 'traslado.zip');
+    await old.llamar('traslado.exportar', { exportar: salida, conCache: false });
+    const fresh = pc('nueva');
+    await fresh.llamar('traslado.importar', { archivos: [salida], si: true });
+    expect(await fresh.llamar('segunda_copia.ver', {})).toMatchObject({
+      carpeta: null,
+      cuentas: [{ cuenta: 'La Espiga', copia: null }],
+    });
+  });
+
+  test('of an account that is removed with its data stays where it is', async ({ folder, pc, sandbox }) => {
+    const chosen = path.join(folder, 'pendrive');
+    await mkdir(chosen);
+    const one = pc('una');
+    await one.llamar('segunda_copia.elegir', { carpeta: chosen });
+    await conEnvio(one, sandbox);
+    await one.llamar('cuentas.quitar', { nombre: 'La Espiga', si: true, conDatos: true });
+    expect(copiesIn(chosen)).toHaveLength(1);
+    expect(await readdir(path.join(one.datos, 'cuentas'))).toEqual([]);
+    // Added again, it begins a ledger of its own: what was deleted on purpose does not come back by itself.
+    await one.llamar('cuentas.agregar', {
+      nombre: 'La Espiga',
+      url: sandbox.url,
+      credencial: credencialDe(sandbox),
+    });
+    await enviar(one);
+    expect((await one.llamar('conciliaciones.listar', {})).cargas).toHaveLength(1);
+  });
+});

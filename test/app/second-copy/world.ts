@@ -1,0 +1,149 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { idDeCuenta, type Cuenta } from '#app/accounts/account.ts';
+import { createSecondCopies, type SecondCopies } from '#app/second-copy/index.ts';
+import { bring, listCopies, markFolder, publish } from '#app/second-copy/files.ts';
+import type { Folder } from '#app/second-copy/thread.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { forkAside } from '#platform/aside.ts';
+import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { abrirLibro } from '#storage/ledger/index.ts';
+import { test as base } from '../../platform/temporary-folder.ts';
+
+export const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 3, 15);
+
+export function accountCalled(nombre: string, url = 'https://servicio.example'): Cuenta {
+  const identity = { tipo: 'api', apiKey: `clave-${nombre}` } as const;
+  return { ...identity, id: idDeCuenta(url, identity), nombre, url, deEntorno: false };
+}
+
+/** What is done in the folder, without the thread that it is done in. */
+export const SAME_THREAD: Folder & { letGo(): void } = {
+  mark: async (...con) => Promise.resolve(markFolder(...con)),
+  publish: async (order) => publish(order),
+  list: async (...con) => Promise.resolve(listCopies(...con)),
+  bring: async (...con) => Promise.resolve(bring(...con)),
+  letGo: () => undefined,
+};
+
+/** A PC with accounts, a clock that only the test moves, and real files. */
+export class Pc {
+  readonly datos: DataFolder;
+  readonly copies: SecondCopies;
+  readonly avisos: string[] = [];
+  readonly errors: unknown[] = [];
+  now = START;
+  /** Aborted by the test when everybody's patience is over. */
+  patience = new AbortController();
+  readonly #accounts: Cuenta[];
+
+  constructor(raiz: string, { accounts = [accountCalled('La Espiga')], equipo = 'CAJA-1', folder }: PcOptions = {}) {
+    mkdirSync(raiz, { recursive: true });
+    this.datos = dataFolder(raiz);
+    this.#accounts = [...accounts];
+    this.copies = createSecondCopies({
+      datos: this.datos,
+      cuentas: {
+        listar: () =>
+          Promise.resolve(
+            this.#accounts.map(({ nombre, url, tipo }) => ({ nombre, url, tipo, predeterminada: false })),
+          ),
+        elegir: (nombre) => {
+          const found = this.#accounts.find((one) => nombre === undefined || one.nombre === nombre);
+          return found === undefined ? Promise.reject(new AppError('CUENTA_INEXISTENTE')) : Promise.resolve(found);
+        },
+      },
+      clock: this.clock,
+      folder: folder ?? SAME_THREAD,
+      aside: forkAside,
+      equipo,
+      elegirCarpeta: () => Promise.resolve(undefined),
+      onAviso: (texto) => void this.avisos.push(texto),
+      onError: (error) => void this.errors.push(error),
+    });
+  }
+
+  get clock(): Clock {
+    return {
+      now: () => this.now,
+      monotonic: () => this.now,
+      sleep: () => Promise.resolve(),
+      timeout: () => this.patience.signal,
+    };
+  }
+
+  get account(): Cuenta {
+    const [first] = this.#accounts;
+    if (first === undefined) throw new Error('There is no account');
+    return first;
+  }
+
+  /** Something is sent with an account: an upload of one coupon, frozen. */
+  async send(account = this.account): Promise<string> {
+    const { carpeta, ledger } = this.datos.cuenta(account.id);
+    mkdirSync(carpeta, { recursive: true });
+    const libro = await abrirLibro(ledger, { clock: this.clock, random: Math.random });
+    const carga = libro.crearBorrador({ cuenta: account.id, archivos: ['a.xlsx'] });
+    const texto = `{"fecha_venta":"2026-11-03","comprobante":"${carga}","importe":"1.00"}`;
+    libro.agregarCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+    libro.congelar(carga, { marcador: 'auto', nonce: 'abc', porTanda: 500 });
+    libro.close();
+    return carga;
+  }
+
+  /** As the schedule does, but waiting for what it begins. */
+  async round(): Promise<void> {
+    await this.copies.refrescar();
+    await this.copies.quieta();
+  }
+
+  /** As an upload does when it ends, but waiting for what it begins. */
+  async sent(account = this.account): Promise<void> {
+    this.copies.trasEnviar(account);
+    await this.copies.quieta();
+  }
+
+  async ofAccount(nombre = this.account.nombre) {
+    const found = (await this.copies.ver()).cuentas.find(({ cuenta }) => cuenta === nombre);
+    if (found === undefined) throw new Error(`${nombre} sent nothing`);
+    return found;
+  }
+}
+
+interface PcOptions {
+  readonly accounts?: readonly Cuenta[];
+  readonly equipo?: string;
+  readonly folder?: Folder & { letGo(): void };
+}
+
+/** Every copy in a chosen folder, by its path inside ours. */
+export function copiesIn(chosen: string): readonly string[] {
+  const ours = path.join(chosen, 'Conciliador');
+  return readdirSync(ours, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.db'))
+    .map((name) => name.split(path.sep).join('/'))
+    .sort();
+}
+
+export function uploadsIn(chosen: string, copia: string): number {
+  const db = new Database(path.join(chosen, 'Conciliador', copia), { readonly: true });
+  const found = db.prepare<[], number>('SELECT count(*) FROM upload').pluck().get() ?? 0;
+  db.close();
+  return found;
+}
+
+export const test = base.extend<{ chosen: string; pc: Pc }>({
+  chosen: async ({ folder }, use) => {
+    const chosen = path.join(folder, 'otro disco');
+    mkdirSync(chosen);
+    await use(chosen);
+  },
+  pc: async ({ folder }, use) => {
+    const pc = new Pc(path.join(folder, 'datos'));
+    await use(pc);
+    await pc.copies.quieta();
+  },
+});
