@@ -32,7 +32,7 @@ export async function overview({ datos, cuentas, chosen, now }: Known): Promise<
   const asks = now >= (chosen?.preguntar ?? 0) && todas.some(({ dias }) => dias >= DAYS_TO_ASK);
   return {
     carpeta,
-    mismoDisco: chosen?.carpeta == null ? null : chosen.mismoDisco,
+    mismoDisco: chosen === undefined || carpeta === null ? null : chosen.mismoDisco,
     cuentas: todas,
     pregunta: asks ? (carpeta === null ? 'sin_carpeta' : 'vieja') : null,
   };
