@@ -9,7 +9,6 @@ import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iguales, Libro } from '#storage/ledger/index.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
-import type { Cuenta } from '../accounts/account.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
 import { lookupIn } from '../compose/enviados.ts';
 import type { Libros } from '../compose/libros.ts';

@@ -17,11 +17,13 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
+import { openRegular } from '#platform/regular-file.ts';
 import { contenidoDe, estaSana, mismoContenido, type Contenido } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errores.ts';
 import { instantanea } from '#storage/sqlite/instantanea.ts';
@@ -209,14 +211,12 @@ function syncFile(file: string): void {
   }
 }
 
-/** SHA-256 of a file, a piece at a time. */
+/** SHA-256 of a file. */
 function digestOf(file: string): string {
   const hash = createHash('sha256');
-  const piece = Buffer.alloc(1024 * 1024);
   const read = openSync(file, 'r');
   try {
-    for (let bytes = readSync(read, piece); bytes > 0; bytes = readSync(read, piece))
-      hash.update(piece.subarray(0, bytes));
+    for (const piece of piecesOf(read)) hash.update(piece);
   } finally {
     closeSync(read);
   }
@@ -280,16 +280,38 @@ export function listCopies(folder: string): { readonly root: string; readonly co
   });
 }
 
-/** Brings a copy to a file of this disk, unopened: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE`, `SEGUNDA_COPIA_AUSENTE`. */
-export function bring(folder: string, copia: string, to: string): number {
+/**
+ * Brings a copy to a file of this disk, unopened: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE` (also for what is no regular file),
+ * `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
+ */
+export async function bring(folder: string, copia: string, to: string): Promise<number> {
   const root = markedRoot(folder);
   const found = parseCopy(copia);
-  if (found === undefined || !existsSync(fileOf(root, found)))
-    throw new AppError('COPIA_INEXISTENTE', { detail: { copia } });
-  return inFolder(root, () => {
-    copyFileSync(fileOf(root, found), to);
-    return statSync(to).size;
-  });
+  const none = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia } });
+  if (found === undefined || !existsSync(fileOf(root, found))) throw none();
+  const fd = await openRegular(fileOf(root, found));
+  if (fd === undefined) throw none();
+  try {
+    return inFolder(root, () => copyOpen(fd, to));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function copyOpen(from: number, to: string): number {
+  const written = openSync(to, 'wx', 0o600);
+  try {
+    let total = 0;
+    for (const piece of piecesOf(from)) total += writeSync(written, piece);
+    return total;
+  } finally {
+    closeSync(written);
+  }
+}
+
+function* piecesOf(file: number): Generator<Uint8Array> {
+  const piece = Buffer.alloc(1024 * 1024);
+  for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) yield piece.subarray(0, bytes);
 }
 
 /** The folder with our mark: the one that is named, or the one around it. */

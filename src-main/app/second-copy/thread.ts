@@ -8,7 +8,7 @@ export interface FolderWork {
   publish(order: PublishOrder): Promise<Published>;
   list(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] };
   /** Gives bytes. */
-  bring(folder: string, copia: string, to: string): number;
+  bring(folder: string, copia: string, to: string): Promise<number>;
 }
 export type FolderOrder = {
   [K in keyof FolderWork]: { readonly que: K; readonly con: Parameters<FolderWork[K]> };

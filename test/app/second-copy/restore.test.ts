@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -58,7 +59,7 @@ describe('restoring', () => {
     const { apartado } = await pc.copies.restaurar({ copia }, signal);
     expect(await uploadsOf(pc)).toEqual([first]);
     expect(existsSync(path.join(pc.datos.cuenta(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
-    // What the folder has is older than nothing now: the next one is made whatever it looks like.
+    // The ledger is another: what was copied last says nothing of it.
     await pc.round();
     expect(await pc.ofAccount()).toMatchObject({ copia: { cargas: 1 } });
   });
@@ -82,6 +83,17 @@ describe('restoring', () => {
     db.exec('CREATE VIEW trampa AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n');
     db.close();
     await expect(pc.copies.restaurar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_DANADA' });
+  });
+
+  test('waits for nobody to write to what is no file', async ({ pc, chosen }) => {
+    await pc.send();
+    await pc.copies.elegir(chosen);
+    const copia = copiesIn(chosen)[0] ?? '';
+    const file = path.join(chosen, 'Conciliador', copia);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    await expect(pc.copies.verificar({ copia }, signal)).rejects.toMatchObject({ code: 'COPIA_INEXISTENTE' });
+    expect((await pc.copies.listar(undefined)).copias).toEqual([]);
   });
 
   test('takes no copy of another account, whatever its folder is called', async ({ folder, chosen }) => {

@@ -25,7 +25,7 @@ export const SAME_THREAD: Folder & { letGo(): void } = {
   mark: async (...con) => Promise.resolve(markFolder(...con)),
   publish: async (order) => publish(order),
   list: async (...con) => Promise.resolve(listCopies(...con)),
-  bring: async (...con) => Promise.resolve(bring(...con)),
+  bring,
   letGo: () => undefined,
 };
 
