@@ -42,7 +42,7 @@ export const ERROR_CATALOGUE = {
   ),
   CARGA_INEXISTENTE: entry(
     2,
-    'No hay ninguna carga con ese nombre en esta PC. No se hizo nada. Mirá las que hay con «conciliaciones listar».',
+    'No hay ningún envío con ese nombre en esta PC. No se hizo nada. Mirá las que hay con «conciliaciones listar».',
   ),
   CONCILIACION_INEXISTENTE: entry(
     1,
@@ -50,7 +50,7 @@ export const ERROR_CATALOGUE = {
   ),
   DECISION_INVALIDA: entry(
     2,
-    'Esa respuesta no es una de las opciones. La carga quedó como estaba. Elegí una de las que se ofrecen.',
+    'Esa respuesta no es una de las opciones. El envío quedó como estaba. Elegí una de las que se ofrecen.',
   ),
 
   // The person's files
@@ -93,7 +93,7 @@ export const ERROR_CATALOGUE = {
   ),
   CARGA_MAS_NUEVA: entry(
     3,
-    'El registro de envíos tiene una carga hecha con una versión más nueva de Conciliador. No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
+    'El registro de envíos tiene un envío hecho con una versión más nueva de Conciliador. No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
   ),
   COPIA_INEXISTENTE: entry(
     2,
@@ -204,9 +204,12 @@ export const ERROR_CATALOGUE = {
   // The upload
   CARGA_PENDIENTE: entry(
     4,
-    'Este archivo ya se está enviando y quedó sin terminar. No se envió nada nuevo. Elegí entre retomarlo o hacer una carga nueva.',
+    'Este archivo ya se está enviando y quedó sin terminar. No se mandó nada nuevo. Podés retomarlo, o mandarlo otra vez en un envío nuevo.',
   ),
-  YA_ENVIADO: entry(4, 'Este archivo ya se envió entero. No se envió nada nuevo. Elegí si hacer una carga nueva.'),
+  YA_ENVIADO: entry(
+    4,
+    'Este archivo ya se envió entero. No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+  ),
   DECISION_NECESARIA: entry(
     4,
     'Hace falta que decidas cómo seguir. Lo enviado hasta acá quedó guardado. Elegí una de las opciones.',
@@ -217,11 +220,11 @@ export const ERROR_CATALOGUE = {
   ),
   ESPERA_AGOTADA: entry(
     3,
-    'El servicio todavía no terminó de conciliar. Todo lo enviado está confirmado. Retomá la carga más tarde para ver el resultado.',
+    'El servicio todavía no terminó de conciliar. Todo lo enviado está confirmado. Retomá el envío más tarde para ver el resultado.',
   ),
   CARGA_INTERRUMPIDA: entry(
     3,
-    'La carga se interrumpió. Lo enviado hasta acá quedó guardado. Retomala cuando el servicio responda.',
+    'El envío se interrumpió. Lo enviado hasta acá quedó guardado. Retomalo cuando el servicio responda.',
   ),
 
   INTERNO: entry(

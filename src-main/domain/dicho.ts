@@ -39,12 +39,12 @@ function enPalabras(instante: number): string {
 
 /** What happened, what was kept, what to do: in one screenful. */
 function libroRecuperado({ nombre, aparte, cargas, at }: Datos): string {
-  const cuantas = cargas === 1 ? 'con una carga' : `con ${String(cargas)} cargas`;
-  const contenido = at === null ? 'sin ninguna carga' : `${cuantas}, hasta el ${enPalabras(at)}`;
+  const cuantas = cargas === 1 ? 'con un envío' : `con ${String(cargas)} envíos`;
+  const contenido = at === null ? 'sin ningún envío' : `${cuantas}, hasta el ${enPalabras(at)}`;
   return (
     `El registro de envíos ${aparte === '' ? 'no estaba' : 'estaba dañado'}. Se recuperó la copia ${nombre}, ${contenido}` +
-    `${aparte === '' ? '' : `; el dañado quedó guardado como ${aparte}`}. Lo enviado después no figura acá: ` +
-    'antes de la próxima carga se compara con el servicio y te decimos qué hay de más.'
+    `${aparte === '' ? '' : `; el dañado quedó guardado como ${aparte}`}. Lo enviado después falta acá: ` +
+    'antes del próximo envío se compara con el servicio y te decimos qué hay de más.'
   );
 }
 
@@ -57,7 +57,7 @@ function nombrada({ id, fecha, total, estado }: ConciliacionDicha): string {
 function recuperadoComparado({ conciliaciones }: Datos): string {
   const [primera] = conciliaciones;
   if (primera === undefined) {
-    return 'Se comparó el registro recuperado con el servicio: no hay ninguna conciliación que el registro no conozca. Podés seguir.';
+    return 'Se comparó el registro recuperado con el servicio: tiene todas sus conciliaciones. Podés seguir.';
   }
   const resto = conciliaciones.length - NOMBRADAS;
   const lista = `${conciliaciones.slice(0, NOMBRADAS).map(nombrada).join('; ')}${resto > 0 ? `; y ${String(resto)} más` : ''}`;
@@ -70,8 +70,8 @@ function recuperadoComparado({ conciliaciones }: Datos): string {
 
 function conciliadosDespues({ n, cargas, nombre }: Datos): string {
   const que = n === 1 ? 'Se concilió 1 cupón' : `Se conciliaron ${String(n)} cupones`;
-  const deUna = nombre === '' ? 'una carga anterior' : nombre;
-  const de = cargas > 1 ? `${String(cargas)} cargas anteriores` : deUna;
+  const deUna = nombre === '' ? 'un envío anterior' : nombre;
+  const de = cargas > 1 ? `${String(cargas)} envíos anteriores` : deUna;
   return `${que} de ${de} que no estaba${n === 1 ? '' : 'n'} en el resultado. No se envió nada. Miralo en Conciliaciones.`;
 }
 
@@ -89,7 +89,7 @@ const DICHOS = {
   cuentas_danadas: ({ nombre }) =>
     `La lista de cuentas estaba dañada. Quedó guardada aparte en ${nombre}. Volvé a agregar tus cuentas.`,
   fila_apartada: ({ nombre, motivo }) =>
-    `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, no se avisa de cada una.`,
+    `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, se avisa de una sola.`,
   libro_recuperado: libroRecuperado,
   llavero_sin_borrar: () =>
     'El llavero del sistema no respondió, y quedaron en él las claves de antes. Ninguna cuenta de las que trajiste las usa: la clave de cada una se pide de nuevo.',

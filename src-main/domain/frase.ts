@@ -12,7 +12,7 @@ const varias = ({ ids }: Datos): boolean => ids.length > 1;
 const conciliaciones = (datos: Datos): string =>
   `${varias(datos) ? 'las conciliaciones' : 'la conciliación'} ${unidos(datos)}`;
 const recuperada = (datos: Datos): string =>
-  `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(datos)} que no ${varias(datos) ? 'figuran' : 'figura'} en él.`;
+  `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(datos)} que ${varias(datos) ? 'faltan' : 'falta'} en él.`;
 
 const SEGUIMOS = 'Seguimos intentando; no hace falta que hagas nada';
 const cuantos = (n: number): string => (n === 1 ? '1 cupón' : `${String(n)} cupones`);
@@ -32,7 +32,7 @@ const FRASES = {
     `Hay una conciliación que puede ser un envío nuestro de más (${unidos(datos)}), pero no se pudo probar o borrar.`,
   mirar: ({ n }) => `esperamos ${String(n)} s y miramos de nuevo`,
   mudo: () =>
-    'El primer envío quedó sin respuesta y no aparece en la lista, donde este servicio puede no mostrar las conciliaciones abiertas: no se puede saber si lo tomó.',
+    'El primer envío quedó sin respuesta. En la lista del servicio falta, pero puede que ahí se vean solo las terminadas: no se puede saber si lo tomó.',
   no_borrable: (datos) =>
     `La conciliación ${unidos(datos)} no quedó como se esperaba. La tomaste como propia sin prueba, así que no se borra sola.`,
   no_responde: ({ n }) => `el servicio no responde, probamos de nuevo en ${String(n)} s. ${SEGUIMOS}`,
@@ -40,44 +40,44 @@ const FRASES = {
   op_adoptar: (datos) => `La ${unidos(datos)} es la nuestra: seguir en ella. No se va a borrar nunca sola.`,
   op_borrar: (datos) => `Es la nuestra: borrar la ${unidos(datos)} y seguir.`,
   op_continuar: () => 'Seguir probando con los demás cupones.',
-  op_dejar: (datos) => `Dejar la ${unidos(datos)} como está y seguir con la carga.`,
+  op_dejar: (datos) => `Dejar la ${unidos(datos)} como está y seguir con el envío.`,
   op_dejar_doble: () => 'Dejarla como está y tomar este resultado.',
   op_dejar_recuperada: () =>
-    'Dejar lo que tiene el servicio y seguir con esta carga desde donde dice el registro. Si es la misma, queda dos veces.',
+    'Dejar lo que tiene el servicio y seguir con este envío desde donde dice el registro. Si es el mismo, queda dos veces.',
   op_dejar_sin_lista: () =>
-    'Seguir con esta carga desde donde dice el registro. Si después de la copia se había enviado algo más, queda dos veces.',
+    'Seguir con este envío desde donde dice el registro. Si después de la copia se había mandado algo más, queda dos veces.',
   op_esperar_cierre: () => 'Esperar: volver a mirar si el servicio la cerró.',
   op_mirar_filas: () => 'Volver a mirar si ahora se ven sus filas.',
-  op_no_es: () => 'No es de esta carga, o la voy a borrar a mano: seguir.',
+  op_no_es: () => 'Es de otro envío, o la voy a borrar a mano: seguir.',
   op_enviar_todos: ({ n }) => `Mandarlos otra vez: se envían los ${cuantos(n)} del archivo.`,
-  op_nueva: () => 'Hacer una carga nueva: los mismos cupones se envían otra vez.',
+  op_nueva: () => 'Mandarlos otra vez, en un envío nuevo.',
   op_omitir_enviados: ({ n }) =>
     `Omitirlos: se ${n === 1 ? 'envía solo el otro' : `envían solo los otros ${String(n)}`}.`,
   op_reenviar: () =>
-    'No llegó: enviarlo otra vez. Si sí había llegado, queda una conciliación de un cupón para borrar a mano.',
-  op_rehacer: (datos) => `Borrar ${conciliaciones(datos)} y terminar la carga desde acá.`,
+    'Mandarlo otra vez. Si el primero había llegado, queda una conciliación de un cupón para borrar a mano.',
+  op_rehacer: (datos) => `Borrar ${conciliaciones(datos)} y terminar el envío desde acá.`,
   op_reiniciar: (datos) => `Borrar la ${unidos(datos)} y empezar de nuevo.`,
   op_reiniciar_entera: (datos) => `Borrar la ${unidos(datos)} entera y empezar de nuevo.`,
   op_reiniciar_mas: (datos) => `Borrar la ${unidos(datos)} y empezar de nuevo una vez más.`,
   op_releer: (datos) =>
     `Volver a leerla y seguir si ahora coincide, o empezar de nuevo si la borraste con «conciliaciones borrar ${unidos(datos)}».`,
-  op_retomar: () => 'Seguir con la que quedó sin terminar, desde donde estaba.',
+  op_retomar: () => 'Seguir con el que quedó sin terminar, desde donde estaba.',
   op_todo: () => 'Enviar todo de nuevo, en una conciliación nueva.',
-  pendiente: (datos) => `La carga ${unidos(datos)} tiene estos mismos cupones y está sin terminar.`,
+  pendiente: (datos) => `El envío ${unidos(datos)} tiene estos mismos cupones y está sin terminar.`,
   propiedad: (datos) =>
     `Hay que borrar la conciliación ${unidos(datos)} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`,
   rechazo: () => 'El servicio rechazó uno por uno los primeros cupones. Puede ser un problema de todo el archivo.',
-  recuperada: (datos) => `${recuperada(datos)} ${varias(datos) ? 'Pueden' : 'Puede'} ser de esta misma carga.`,
+  recuperada: (datos) => `${recuperada(datos)} ${varias(datos) ? 'Pueden' : 'Puede'} ser de este mismo envío.`,
   recuperada_propia: (datos) =>
-    `${recuperada(datos)} ${varias(datos) ? 'Son de esta misma carga, enviadas' : 'Es de esta misma carga, enviada'} después de la copia.`,
+    `${recuperada(datos)} ${varias(datos) ? 'Son de este mismo envío, mandadas' : 'Es de este mismo envío, mandada'} después de la copia.`,
   recuperada_sin_lista: () =>
-    'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si esta carga siguió después de la copia.',
+    'El registro de envíos se recuperó de una copia, y el servicio dice que no tiene lista de conciliaciones: no se puede saber si este envío siguió después de la copia.',
   responde_mal: ({ n }) => `el servicio responde mal, probamos de nuevo en ${String(n)} s. ${SEGUIMOS}`,
-  ya_enviada: (datos) => `La carga ${unidos(datos)} ya envió estos mismos cupones.`,
+  ya_enviada: (datos) => `El envío ${unidos(datos)} ya tiene estos mismos cupones.`,
   ya_enviados: (datos) =>
     `${datos.n === 1 ? 'Un cupón de este archivo ya se envió' : `De este archivo ya se enviaron ${cuantos(datos.n)}`}: ${unidos(datos)}.`,
   ya_enviada_borrada: (datos) =>
-    `La carga ${unidos(datos)} ya envió estos mismos cupones, y su conciliación se borró después: si los enviás de nuevo no quedan dos veces.`,
+    `El envío ${unidos(datos)} tenía estos mismos cupones y su conciliación se borró después: si los mandás de nuevo quedan una sola vez.`,
 } as const satisfies Record<string, (datos: Datos) => string>;
 
 export type FraseCodigo = keyof typeof FRASES;

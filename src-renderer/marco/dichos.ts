@@ -1,6 +1,7 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import { m } from '../paraglide/messages.js';
 import { problemasEnPalabras } from '../ui/formas.ts';
+import { SECCIONES } from './secciones.ts';
 import { cantidad, dia, fecha, horaCorta } from '../ui/format.ts';
 
 type Aviso = Extract<HostEvent, { tipo: 'aviso' }>;
@@ -40,6 +41,12 @@ function conciliadosDespues({ n, cargas, nombre }: Dicho): string {
   return m.dicho_conciliados({ n, texto: cantidad(n), de });
 }
 
+/** The screen where the rows of a method of the service are seen, as the rail calls it; the method itself where there is none. */
+function screenOf(metodo: string): string {
+  const named = metodo.replace(/^conciliar-.*/, 'conciliaciones');
+  return SECCIONES.find(({ ruta }) => named.startsWith(ruta.seccion))?.palabra() ?? metodo;
+}
+
 /** Complete by its type: a new code does not compile without words. */
 const PALABRAS: Record<Dicho['codigo'], (dicho: Dicho) => string> = {
   ajustes_danados: m.dicho_ajustes_danados,
@@ -48,7 +55,7 @@ const PALABRAS: Record<Dicho['codigo'], (dicho: Dicho) => string> = {
   conciliados_despues: conciliadosDespues,
   cuenta_es_otra: m.dicho_cuenta_es_otra,
   cuentas_danadas: m.dicho_cuentas_danadas,
-  fila_apartada: m.dicho_fila_apartada,
+  fila_apartada: (dicho) => m.dicho_fila_apartada({ ...dicho, nombre: screenOf(dicho.nombre) }),
   libro_recuperado: libroRecuperado,
   llavero_sin_borrar: m.dicho_llavero_sin_borrar,
   recuperado_comparado: recuperadoComparado,

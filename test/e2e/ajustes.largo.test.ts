@@ -113,7 +113,7 @@ describe('Ajustes', () => {
       page.getByRole('button', { name: 'Elegir archivo' }).click(),
     ]);
     await elegido.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
-    await page.getByText('El archivo no es un traslado entero.').waitFor();
+    await page.getByText('No es un archivo de otra PC, o está incompleto.').waitFor();
     await page.locator('input[type=file]').setInputFiles(await sale.path());
     const dialogo = page.getByRole('alertdialog', { name: 'Traer estos datos' });
     await dialogo.getByText('La Espiga', { exact: true }).waitFor();

@@ -33,7 +33,7 @@ async function deATandas(page: Page, tanda: number): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('link', { name: 'Envío', exact: true }).click();
   await page.getByLabel('Cupones por tanda').fill(String(tanda));
-  await page.getByLabel('Tardanza, en segundos').fill('1');
+  await page.getByLabel('Cuánto esperar una respuesta, en segundos').fill('1');
   await page.getByRole('button', { name: 'Guardar estos valores' }).click();
   await page.getByText('Quedó guardado.').waitFor();
 }

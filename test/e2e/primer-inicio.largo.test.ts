@@ -17,7 +17,7 @@ describe('the first run', () => {
       page.getByRole('button', { name: 'Traer mis datos de otra PC' }).click(),
     ]);
     await elegido.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
-    await page.getByText('El archivo no es un traslado entero.').waitFor();
+    await page.getByText('No es un archivo de otra PC, o está incompleto.').waitFor();
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     await esperarAccesible(page);
   });

@@ -38,11 +38,15 @@ const OF_TODAY = new Set(['dias', 'cobertura', 'disco', 'sesion', 'hayMas']);
 const isToldAnew = (one: unknown): one is object =>
   typeof one === 'object' && one !== null && 'codigo' in one && one.codigo === 'YA_ENVIADO';
 
+/** Of what is asked the sentence is kept by its code (`frase`): its words are of each version. */
+const isSaidAnew = (one: unknown): one is object => typeof one === 'object' && one !== null && 'frase' in one;
+
 /** What is compared of an answer, as JSON. */
 export const asRead = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, one: unknown) => {
       if (OF_TODAY.has(key)) return undefined;
+      if (isSaidAnew(one)) return { ...one, texto: undefined, pregunta: undefined };
       return isToldAnew(one) ? { ...one, valor: undefined, mensaje: undefined } : one;
     }),
   );

@@ -11,7 +11,7 @@ import { apiDe, CUENTA, falla } from './doble.ts';
 const DECISION: Decision = {
   pregunta: '¿?',
   frase: frase('ya_enviada'),
-  opciones: [{ clave: 'nueva', texto: 'Hacer una carga nueva', frase: frase('op_nueva') }],
+  opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: frase('op_nueva') }],
 };
 const RESUMEN: RevisionResumen = {
   version: 4,

@@ -75,10 +75,10 @@ describe('the batches', () => {
     [{ tipo: 'primero' }, 'Abre la conciliación 48213 en el servicio'],
     [{ tipo: 'primero', prueba: 'marcador' }, 'Se cortó la respuesta, pero llegó: la marca dice que es la 48213'],
     [{ prueba: 'persona' }, 'La confirmaste vos'],
-    [{ tipo: 'cierre' }, 'El servicio la confirmó: cerró la carga y empezó la comparación'],
+    [{ tipo: 'cierre' }, 'El servicio la confirmó: cerró el envío y empezó la comparación'],
     [{ estado: 'enviando' }, 'Esperamos que pase de 1 a 201 cupones'],
     [{ estado: 'comprobando' }, 'No llegó la respuesta: miramos si está antes de mandarla otra vez'],
-    [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra la carga y empieza la comparación'],
+    [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra el envío y empieza la comparación'],
     [{ estado: 'en_espera' }, ''],
   ])('%j: %s', ([partes, dicho]) => {
     expect(comoSeSabe({ ...TANDA, ...partes })).toBe(dicho);

@@ -86,7 +86,7 @@ describe('an earlier upload of the same coupons', () => {
       const decision = preguntar(['C:\\ventas\\noviembre.xlsx'], queda);
       expect(decision.anterior?.carga).toBe(CARGA);
       const dicho = preguntaDe(decision);
-      expect(dicho).toContain('La carga de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
+      expect(dicho).toContain('El envío de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
       const ingles = enIngles(() => preguntaDe(decision));
       expect(ingles).toContain('The upload of “noviembre.xlsx” on 21/11/2026 at 10:32 ');
       expect(dicho + ingles).not.toContain(CARGA);
@@ -168,6 +168,16 @@ describe('what the core says that nobody asked for', () => {
     expect(nombres(castellano).length).toBeGreaterThan(0);
     expect(nombres(ingles)).toEqual(nombres(castellano));
     expect(ingles).not.toMatch(/[áéíóúñ]/);
+  });
+
+  test.each([
+    ['conciliar-operaciones-resultado', 'Conciliaciones', 'Reconciliations'],
+    ['liquidaciones-totales', 'Liquidaciones', 'Settlements'],
+  ])('a row of %s that was set aside names its screen', (metodo, castellano, ingles) => {
+    const dicho = { nombre: metodo, motivo: 'x', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
+    const aviso = { tipo: 'aviso', texto: '', dicho: { ...dicho, codigo: 'fila_apartada' } } as const;
+    expect(textoDeAviso(aviso)).toContain(` para ${castellano} `);
+    expect(enIngles(() => textoDeAviso(aviso))).toContain(` for ${ingles} `);
   });
 
   test('a row that was set aside says why in both languages, and in the core’s words what is not of a field', () => {

@@ -289,8 +289,8 @@ export function createConciliar({
 
 const SIN_INFORME =
   'No se puede escribir el informe en esa carpeta. No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.';
-const UN_INFORME = 'Hay más de una carga sin terminar y un solo nombre de informe. No se hizo nada. Nombrá la carga.';
-const UNA_DECISION = 'Hay más de una carga sin terminar y una sola respuesta. No se hizo nada. Nombrá la carga.';
+const UN_INFORME = 'Hay más de un envío sin terminar y un solo nombre de informe. No se hizo nada. Decí cuál es.';
+const UNA_DECISION = 'Hay más de un envío sin terminar y una sola respuesta. No se hizo nada. Decí cuál es.';
 
 /** The upload that was named, else everything that is unfinished; an answer needs to know whose it is. */
 function cargasPedidas({ carga, decidir }: RetomarInput, uploads: Uploads): readonly string[] {

@@ -47,7 +47,7 @@ export function motivoParaNoEnviar(
 const TODOS_ENVIADOS =
   'Todos los cupones del archivo ya se habían enviado. No se envió nada. Si querés mandarlos otra vez: el mismo comando con --repetir.';
 const SE_BORRO = 'Su conciliación se borró después: una nueva no repite los cupones.';
-const PARA_NUEVA = 'Para hacer una nueva: el mismo comando con --repetir.';
+const PARA_NUEVA = 'Para mandarlo otra vez: el mismo comando con --repetir.';
 
 /** Uploads of the same coupons, and whether the reconciliation of the finished one was deleted from here since. */
 type Anteriores = Iguales & { readonly borrada: boolean };
@@ -69,7 +69,7 @@ export function preguntaPorIguales(
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
-      mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarla: conciliador conciliaciones retomar ${pendiente}. ${PARA_NUEVA}`,
+      mensaje: `${ERROR_CATALOGUE.CARGA_PENDIENTE.mensaje} Para retomarlo: conciliador conciliaciones retomar ${pendiente}. ${PARA_NUEVA}`,
       decision: { ...descripcion(frase('pendiente', { ids: [pendiente] }), [retomar, nueva]), ...anterior },
     };
   }
@@ -96,7 +96,7 @@ function whereTheyWent({ cargas }: EnviadosAntes, hoy: string): readonly string[
     .slice(0, NOMBRADAS)
     .map(({ archivo, dia, cupones }) => `${String(cupones)} el ${diaCorto(dia, hoy)} en «${nombreCorto(archivo)}»`);
   const rest = cargas.slice(NOMBRADAS).reduce((sum, { cupones }) => sum + cupones, 0);
-  return rest === 0 ? named : [...named, `${String(rest)} en otras cargas`];
+  return rest === 0 ? named : [...named, `${String(rest)} en otros envíos`];
 }
 
 /** What a person is asked when most coupons of a file were sent before, in other files (UPLOAD.md, "Sending the same again"). */

@@ -23,7 +23,7 @@ const sinProbar = (id: string): FilaAviso => ({
   codigo: 'CONCILIACION_SIN_PROBAR',
   mensaje:
     `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
-    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de esta carga que llegó dos veces: se borra con ' +
+    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
     `«conciliaciones borrar ${id} --si».`,
 });
 

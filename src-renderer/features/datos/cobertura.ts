@@ -47,15 +47,9 @@ const DIJO = {
   sin_respuesta: m.datos_falla_sin_respuesta,
 } as const;
 
-/** What the service said when it was last asked and did not give it; the status it answered, where there was one. */
-export function fallaEnPalabras({ clase, respuesta, cuando }: FallaDeMetodo): string {
-  const datos = { cuando: momento(cuando) };
-  const dijo =
-    respuesta === null || respuesta < 300
-      ? m.datos_falla_cuando(datos)
-      : m.datos_falla_respuesta({ ...datos, respuesta: String(respuesta) });
-  return `${DIJO[clase]()} (${dijo})`;
-}
+/** What the service said when it was last asked and did not give it. */
+export const fallaEnPalabras = ({ clase, cuando }: FallaDeMetodo): string =>
+  `${DIJO[clase]()} (${m.datos_falla_cuando({ cuando: momento(cuando) })})`;
 
 /** Stretches that a line has room for: the newest. */
 const FALLAS = 3;

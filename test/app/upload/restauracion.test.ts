@@ -33,7 +33,7 @@ test('a list that fails says nothing: it is compared at the next upload', async 
   await uploads.iniciar(borrador(1), { marcador: 'auto' }, signal);
   expect(avisos).toEqual([]);
   await uploads.iniciar(borrador(101), { marcador: 'auto' }, signal);
-  expect(avisos[0]).toMatch(/no hay ninguna conciliación que el registro no conozca/);
+  expect(avisos[0]).toMatch(/tiene todas sus conciliaciones/);
 });
 
 const { signal } = new AbortController();
@@ -69,7 +69,7 @@ test('an upload that a restored ledger does not know was sent asks before it sen
   expect(pedida).toMatchObject({
     estado: 'necesita_decision',
     pregunta: expect.stringContaining(
-      `la conciliación ${String(una?.id)} que no figura en él. Es de esta misma carga`,
+      `la conciliación ${String(una?.id)} que falta en él. Es de este mismo envío`,
     ) as string,
     opciones: [{ clave: 'rehacer' }, { clave: 'dejar' }, { clave: 'abandonar' }],
   });
@@ -90,7 +90,7 @@ test('without a marker it asks too, and giving up leaves what the service has', 
   const { uploads, carga, guardados, cerrar } = await enviadaDespuesDeLaCopia('ninguno');
   expect(await uploads.retomar(carga, signal)).toMatchObject({
     estado: 'necesita_decision',
-    pregunta: expect.stringContaining('Puede ser de esta misma carga') as string,
+    pregunta: expect.stringContaining('Puede ser de este mismo envío') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(await uploads.decidir(carga, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });

@@ -204,7 +204,7 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
   const avisos: string[] = [];
   const otro = await abrir((aviso) => avisos.push(aviso));
   expect(otro.upload(carga)?.total).toBe(1);
-  expect(avisos[0]).toMatch(/estaba dañado.*con una carga, hasta el 02\/11\/2026 a las 21:00/);
+  expect(avisos[0]).toMatch(/estaba dañado.*con un envío, hasta el 02\/11\/2026 a las 21:00/);
   expect(readdirSync(carpeta).some((nombre) => nombre.includes('.danado-'))).toBe(true);
   // It is to be compared with the service, by whichever process comes first, and once.
   expect(otro.restauracion()).toEqual({ hasta: ahora - 1_000 });
@@ -228,7 +228,7 @@ test('a copy that is damaged too is passed over for an older one', async () => {
   writeFileSync(ruta, Buffer.alloc(40_000, 7));
   const avisos: string[] = [];
   const otro = await abrir((aviso) => avisos.push(aviso));
-  expect(avisos[0]).toContain(`Se recuperó la copia ${copias[0] ?? ''}, con una carga`);
+  expect(avisos[0]).toContain(`Se recuperó la copia ${copias[0] ?? ''}, con un envío`);
   otro.close();
 });
 

@@ -46,7 +46,9 @@ export const retomar: Comando = (pedido, entorno) =>
       ...dados({ cuenta: texto(pedido, 'cuenta'), carga, decidir: texto(pedido, 'decidir') }),
     });
     entorno.consola.resultado(carga === undefined ? documentos : documentos[0], () =>
-      documentos.length === 0 ? ['No hay ninguna carga sin terminar.'] : documentos.flatMap(cargaEnLineas),
+      documentos.length === 0
+        ? ['Está todo terminado: no queda ningún envío por retomar.']
+        : documentos.flatMap(cargaEnLineas),
     );
     return documentos.map(salidaDe).find((salida) => salida !== 0) ?? 0;
   });
