@@ -8,6 +8,7 @@ import { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { StringStore } from '../string-store.ts';
 import { chooseSheets, type Workbook } from '../workbook.ts';
+import { createColumnBound } from './column-bound.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 import { separatorOf } from './separator.ts';
 
@@ -36,7 +37,11 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
     cells: 0,
   };
   const builder = new SheetBuilder(parts);
-  const parser = decoded(path, encoding, signal).pipe(
+  const bound = createColumnBound(separator, limits.columns);
+  const text = Readable.from(boundPieces(decodePieces(createReadStream(path, { signal }), encoding), bound), {
+    objectMode: false,
+  });
+  const parser = text.pipe(
     parse({
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -46,6 +51,8 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
       max_record_size: limits.tokenBytes,
     }),
   );
+  // What stops the text stops who reads it: a pipe does not say so by itself.
+  text.on('error', (error) => parser.destroy(error));
   let row = 0;
   try {
     for await (const record of parser) {
@@ -66,9 +73,11 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
 /** `="00012"` is how a .csv tells a spreadsheet to keep the zeros; what it shows is 00012. */
 const plainField = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
-function decoded(path: string, encoding: Encoding, signal: AbortSignal): Readable {
-  const bytes = createReadStream(path, { signal });
-  return Readable.from(decodePieces(bytes, encoding), { objectMode: false });
+async function* boundPieces(pieces: AsyncIterable<string>, bound: (piece: string) => void): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    bound(piece);
+    yield piece;
+  }
 }
 
 async function* decodePieces(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
