@@ -28,6 +28,8 @@ export interface ImportSink {
   /** Takes what was found in a chunk of rows: it is not in the outcome. */
   hallazgos(found: Hallazgos): void;
   avance(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  /** The file is of an old format, and about to be read. */
+  oldFormat(): void;
 }
 
 const SIN_TABLA =
@@ -104,7 +106,13 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     detalle,
   });
   sink.avance('lectura', 0, null);
-  const read = await readWorkbook(archivo, { signal, hoja: job.hoja });
+  const read = await readWorkbook(archivo, {
+    signal,
+    hoja: job.hoja,
+    onOldFormat: () => {
+      sink.oldFormat();
+    },
+  });
   if (!read.ok) {
     const { codigo, mensaje, formato } = read.error;
     const ilegible = { archivo, codigo, mensaje, ...(formato === undefined ? {} : { formato }) };

@@ -62,6 +62,7 @@ export type WorkerMessage =
       readonly hecho: number;
       readonly total: number | null;
     }
+  | { readonly tipo: 'formatoViejo' }
   | {
       readonly tipo: 'cupones';
       readonly hoja: string | null;

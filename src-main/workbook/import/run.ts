@@ -4,7 +4,12 @@ import type { Clock } from '#domain/clock.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { FilaRechazada, Hallazgos } from '#domain/cupones/validacion.ts';
 import { FileProblem } from '../read/file-problem.ts';
-import { READ_TIMEOUT_MS, READ_WORKER_LIMITS, fileErrorFromCrash } from '../read/worker-limits.ts';
+import {
+  OLD_FORMAT_TIMEOUT_MS,
+  READ_TIMEOUT_MS,
+  READ_WORKER_LIMITS,
+  fileErrorFromCrash,
+} from '../read/worker-limits.ts';
 import { unpackFindings } from './findings.ts';
 import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
 
@@ -40,26 +45,47 @@ export interface RunnerDeps {
   readonly clock: Clock;
   /** Longest time for reading, in milliseconds; two minutes when left out. */
   readonly readTimeoutMs?: number;
+  /** The same once a file turns out to be of an old format; one minute when left out. */
+  readonly oldFormatTimeoutMs?: number;
   /** Megabytes of memory of the worker's heap; the reader's own when left out. */
   readonly heapMb?: number;
 }
 
 export const IMPORT_WORKER_URL = new URL('./worker.ts', import.meta.url);
 
-export function createImportRunner({ workerUrl, clock, readTimeoutMs, heapMb }: RunnerDeps): ImportRunner {
+export function createImportRunner(deps: RunnerDeps): ImportRunner {
+  const {
+    workerUrl,
+    clock,
+    readTimeoutMs = READ_TIMEOUT_MS,
+    oldFormatTimeoutMs = OLD_FORMAT_TIMEOUT_MS,
+    heapMb,
+  } = deps;
   return {
     async run(job, handlers, signal) {
       if (signal.aborted) throw new AppError('CANCELADO');
       const worker = new Worker(workerUrl, {
         workerData: job,
+        // What a library says of a file is for its authors: a hostile one has it say half a million lines.
+        stdout: true,
+        stderr: true,
         resourceLimits: { ...READ_WORKER_LIMITS, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
       });
+      worker.stdout.resume();
+      worker.stderr.resume();
       const finished = new AbortController();
-      const limit = clock.timeout(readTimeoutMs ?? READ_TIMEOUT_MS);
       const findings: Uint8Array[] = [];
       let outcome: ImportOutcome;
       try {
-        outcome = await follow(worker, { job, handlers, findings, signal, limit, finished: finished.signal });
+        outcome = await follow(worker, {
+          job,
+          handlers,
+          findings,
+          signal,
+          limit: clock.timeout(readTimeoutMs),
+          oldFormatLimit: () => clock.timeout(oldFormatTimeoutMs),
+          finished: finished.signal,
+        });
       } finally {
         finished.abort();
         await worker.terminate();
@@ -88,6 +114,8 @@ interface Following {
   readonly signal: AbortSignal;
   /** Aborts when reading takes too long. */
   readonly limit: AbortSignal;
+  /** The same, from when it turned out to be of an old format. */
+  readonly oldFormatLimit: () => AbortSignal;
   /** Aborts when nothing is to be listened to any more. */
   readonly finished: AbortSignal;
 }
@@ -101,7 +129,7 @@ function damagedFile(): { readonly codigo: ArchivoCodigo; readonly mensaje: stri
 /** Listens to the worker until it ends, well or badly, or is to be stopped. */
 function follow(
   worker: Worker,
-  { job, handlers, findings, signal, limit, finished }: Following,
+  { job, handlers, findings, signal, limit, oldFormatLimit, finished }: Following,
 ): Promise<ImportOutcome> {
   const { archivo } = job;
   return new Promise((resolve, reject) => {
@@ -126,12 +154,18 @@ function follow(
       await handlers.cupones?.({ hoja, filas, textos, identidades, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
+    const tooLong = (): void => {
+      if (reading) crashed('timeout');
+    };
     let taking = Promise.resolve();
     worker.on('message', (message: WorkerMessage) => {
       switch (message.tipo) {
         case 'avance':
           reading = message.fase === 'lectura';
           handlers.avance?.(message.fase, message.hecho, message.total);
+          break;
+        case 'formatoViejo':
+          oldFormatLimit().addEventListener('abort', tooLong, { signal: finished });
           break;
         case 'cupones':
           taking = taking.then(() => take(message));
@@ -167,9 +201,6 @@ function follow(
     });
     const stop = (): void => {
       reject(new AppError('CANCELADO', { cause: signal.reason }));
-    };
-    const tooLong = (): void => {
-      if (reading) crashed('timeout');
     };
     signal.addEventListener('abort', stop, { signal: finished });
     limit.addEventListener('abort', tooLong, { signal: finished });

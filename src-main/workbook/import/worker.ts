@@ -28,6 +28,9 @@ async function main(): Promise<void> {
         avance: (fase, hecho, total) => {
           send({ tipo: 'avance', fase, hecho, total });
         },
+        oldFormat() {
+          send({ tipo: 'formatoViejo' });
+        },
         hallazgos(found) {
           const bytes = packFindings(found);
           port.postMessage({ tipo: 'hallazgos', bytes } satisfies WorkerMessage, [bytes.buffer]);

@@ -19,12 +19,15 @@ export interface ReadOptions {
   /** Read this sheet alone. */
   readonly hoja?: string | undefined;
   readonly limits?: Limits | undefined;
+  /** Called before a file of an old format is given to the library that reads it: it has less time (`OLD_FORMAT_TIMEOUT_MS`). */
+  readonly onOldFormat?: (() => void) | undefined;
 }
 
 interface Reading {
   readonly signal: AbortSignal;
   readonly hoja: string | undefined;
   readonly limits: Limits;
+  readonly onLibrary: () => void;
 }
 
 /**
@@ -33,10 +36,10 @@ interface Reading {
  * and `AppError('ARCHIVO_ILEGIBLE')` when the machine does not let us read it.
  */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Workbook, FileError>> {
-  const { signal, hoja, limits = DEFAULT_LIMITS } = options;
+  const { signal, hoja, limits = DEFAULT_LIMITS, onOldFormat: onLibrary = () => undefined } = options;
   try {
     signal.throwIfAborted();
-    return ok(await readAny(path, { signal, hoja, limits }));
+    return ok(await readAny(path, { signal, hoja, limits, onLibrary }));
   } catch (error) {
     if (error instanceof FileProblem)
       return err({ codigo: error.codigo, mensaje: error.message, formato: error.formato });

@@ -18,8 +18,23 @@ export interface Limits {
   readonly textBytes: number;
   /** One text, one tag: what has to be held at once. */
   readonly tokenBytes: number;
-  /** Inflated bytes that are given to a library that holds everything in memory (.xlsb). */
+  /** Inflated bytes of a part that is read whole. */
   readonly wholeBytes: number;
+  /** What is given to a library that holds everything in memory (.xls, .xlsb). */
+  readonly library: LibraryLimits;
+}
+
+export interface LibraryLimits {
+  /** Bytes of the file, or of its parts once inflated. */
+  readonly bytes: number;
+  /** Cells of an `.xls` and of an `.xlsb`, whose are lighter; blank ones with a format count. */
+  readonly xlsCells: number;
+  readonly xlsbCells: number;
+  readonly merges: number;
+  /** Bytes of the shared texts of an `.xls`, which take it the longer the more there are. */
+  readonly xlsTextBytes: number;
+  /** Records of any other kind. */
+  readonly others: number;
 }
 
 const MIB = 1024 * 1024;
@@ -41,4 +56,13 @@ export const DEFAULT_LIMITS: Limits = {
   textBytes: 512 * MIB,
   tokenBytes: 4 * MIB,
   wholeBytes: 256 * MIB,
+  // A full sheet of 26 columns in the old format, of 64 in the other: more does not fit in the memory of the worker (`worker-limits.ts`).
+  library: {
+    bytes: 128 * MIB,
+    xlsCells: 65_536 * 26,
+    xlsbCells: 65_536 * 64,
+    merges: 200_000,
+    xlsTextBytes: 16 * MIB,
+    others: 500_000,
+  },
 };

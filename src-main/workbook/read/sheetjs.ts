@@ -2,11 +2,13 @@
  * `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; EXCEL.md, "Decision"). It gives values and format codes; what a cell says is
  * decided here as for `.xlsx`. It holds the whole workbook in memory, so what it is given is bounded first.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { Sheet } from '#domain/sheet.ts';
+import { z } from 'zod';
 import { damaged, FileProblem, tooBig } from './file-problem.ts';
+import { boundBiff, createXlsbBound } from './library-bounds.ts';
 import type { Limits } from './limits.ts';
 import { mergedAreas } from './merged-areas.ts';
 import { type NumberFormat, parseFormat } from './number-format.ts';
@@ -21,6 +23,8 @@ interface Reading {
   readonly signal: AbortSignal;
   readonly hoja: string | undefined;
   readonly limits: Limits;
+  /** Called before the library reads. */
+  readonly onLibrary: () => void;
 }
 
 type SheetJs = typeof Library;
@@ -34,20 +38,38 @@ async function loadSheetJs(): Promise<SheetJs> {
 
 /** An OLE container: a workbook of Excel 5 to 2003, an encrypted .xlsx, or something else altogether. */
 export async function readOle(path: string, reading: Reading): Promise<Workbook> {
+  const { limits, signal } = reading;
   const library = await loadSheetJs();
-  const bytes = await readFile(path, { signal: reading.signal });
+  const { size } = await stat(path);
+  if (size > limits.library.bytes) throw tooBig('file');
+  reading.onLibrary();
+  const bytes = await readFile(path, { signal });
   const streams = oleStreams(library, bytes);
-  if (streams.includes('encryptedpackage')) throw new FileProblem('ARCHIVO_PROTEGIDO');
-  if (!streams.includes('workbook') && !streams.includes('book')) throw new FileProblem('FORMATO_DESCONOCIDO');
+  if (streams.has('encryptedpackage')) throw new FileProblem('ARCHIVO_PROTEGIDO');
+  const stream = streams.get('workbook') ?? streams.get('book');
+  if (stream === undefined) throw new FileProblem('FORMATO_DESCONOCIDO');
+  boundBiff(stream, limits);
   return convert(library, { formato: 'xls', bytes, reading });
 }
 
-function oleStreams(library: SheetJs, bytes: Buffer): readonly string[] {
+const container = z.object({
+  FullPaths: z.array(z.string()),
+  FileIndex: z.array(z.object({ content: z.unknown().optional() })),
+});
+
+/** The streams of a compound file by their names, small letters, with what they hold. */
+function oleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8Array> {
   try {
-    const container: unknown = library.CFB.read(bytes, { type: 'buffer' });
-    if (typeof container !== 'object' || container === null || !('FullPaths' in container)) return [];
-    const paths = Array.isArray(container.FullPaths) ? container.FullPaths : [];
-    return paths.map((name: unknown) => String(name).split('/').at(-1)?.toLowerCase() ?? '');
+    const { FullPaths, FileIndex } = container.parse(library.CFB.read(bytes, { type: 'buffer' }));
+    return new Map(
+      FullPaths.map((name, i) => {
+        const content = FileIndex[i]?.content;
+        return [
+          name.split('/').at(-1)?.toLowerCase() ?? '',
+          content instanceof Uint8Array ? content : new Uint8Array(),
+        ];
+      }),
+    );
   } catch (cause) {
     throw new FileProblem('ARCHIVO_DANADO', { cause });
   }
@@ -55,14 +77,19 @@ function oleStreams(library: SheetJs, bytes: Buffer): readonly string[] {
 
 /** A binary workbook in a zip container; its parts are checked to be whole and within bounds, which SheetJS does not. */
 export async function readXlsb(path: string, reading: Reading & { readonly zip: ZipParts }): Promise<Workbook> {
+  const { limits } = reading;
+  const bound = createXlsbBound(limits);
   let total = 0;
   for (const name of reading.zip.names()) {
     if (name.endsWith('/')) continue;
+    const count = /worksheets\/[^/]*\.bin$/i.test(name) ? bound.part() : undefined;
     for await (const piece of reading.zip.stream(name)) {
       total += piece.length;
-      if (total > reading.limits.wholeBytes) throw tooBig('inflated bytes');
+      if (total > limits.library.bytes) throw tooBig('inflated bytes');
+      count?.(piece);
     }
   }
+  reading.onLibrary();
   const library = await loadSheetJs();
   const bytes = await readFile(path, { signal: reading.signal });
   return convert(library, { formato: 'xlsb', bytes, reading });

@@ -14,6 +14,9 @@ export const READ_WORKER_LIMITS = {
 /** No file within the bounds takes this long to read; past it the caller terminates the worker and says `fileErrorFromCrash('timeout')`. */
 export const READ_TIMEOUT_MS = 120_000;
 
+/** Nor a file of an old format within its bounds this long, once the library has it: a full sheet takes it ten seconds. */
+export const OLD_FORMAT_TIMEOUT_MS = 60_000;
+
 /**
  * What it means that the worker that was reading died: out of memory or out of time is `ARCHIVO_DEMASIADO_GRANDE`, a stack that overflowed
  * (deep nesting) is `ARCHIVO_DANADO`. Undefined for any other error, which is a bug of ours and is not to be blamed on the file.

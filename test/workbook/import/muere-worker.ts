@@ -20,6 +20,10 @@ switch (how ?? '') {
   case 'sale':
     process.exit(0);
     break;
+  case 'viejo':
+    parentPort?.postMessage({ tipo: 'formatoViejo' });
+    setInterval(() => undefined, 1000);
+    break;
   default:
     // Never ends by itself.
     setInterval(() => undefined, 1000);

@@ -133,6 +133,19 @@ test('a thread that runs out of memory is a file too big', async () => {
   expect(await dying('memoria', { heapMb: 16 })).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DEMASIADO_GRANDE' } });
 });
 
+test('a file of an old format has less time from when it is known to be one', async () => {
+  const asked: number[] = [];
+  const clock = {
+    ...systemClock,
+    timeout: (ms: number) => {
+      asked.push(ms);
+      return ms < 100_000 ? AbortSignal.timeout(1) : new AbortController().signal;
+    },
+  };
+  expect(await dying('viejo', { clock })).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DEMASIADO_GRANDE' } });
+  expect(asked).toEqual([120_000, 60_000]);
+});
+
 test('a reading that does not end is a file too big', async () => {
   const clock = { ...systemClock, timeout: () => AbortSignal.timeout(1) };
   expect(await dying('nunca', { clock })).toMatchObject({ ilegible: { codigo: 'ARCHIVO_DEMASIADO_GRANDE' } });

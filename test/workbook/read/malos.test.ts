@@ -226,7 +226,7 @@ describe('what is too big', () => {
       { name: '_rels/.rels', data: rels },
       { name: 'xl/workbook.bin', data: Buffer.alloc(300_000, 0x20) },
     ]);
-    const limits = { ...DEFAULT_LIMITS, wholeBytes: 200_000 };
+    const limits = { ...DEFAULT_LIMITS, library: { ...DEFAULT_LIMITS.library, bytes: 200_000 } };
     expect((await reader.failure(bytes, { limits })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
   });
 });

@@ -1,0 +1,99 @@
+/**
+ * What a workbook may hold that is given to a library which makes an object of every cell (.xls, .xlsb): its records are counted before, by their
+ * headers alone. A file of forty megabytes of merged areas, or of records that nobody knows, took it minutes and more than a gigabyte.
+ */
+import { tooBig } from './file-problem.ts';
+import type { Limits } from './limits.ts';
+
+/** Takes what one record holds; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
+function createTally({ library }: Limits, cells: number) {
+  const counts = { cells: 0, merges: 0, others: 0 };
+  return {
+    add(found: Partial<typeof counts>): void {
+      counts.cells += found.cells ?? 0;
+      counts.merges += found.merges ?? 0;
+      counts.others += found.others ?? 0;
+      if (counts.cells > cells) throw tooBig('cells');
+      if (counts.merges > library.merges) throw tooBig('merged areas');
+      if (counts.others > library.others) throw tooBig('records');
+    },
+  };
+}
+
+/** Records of BIFF (Excel 5 to 2003, [MS-XLS] 2.3) that are one cell: numbers, texts, booleans, formulas, blanks. */
+const BIFF_CELLS: ReadonlySet<number> = new Set([0x06, 0x206, 0x406, 0x203, 0x27e, 0x204, 0xfd, 0xd6, 0x205, 0x201]);
+const [MULRK, MULBLANK, MERGED_CELLS, SHARED_TEXTS, CONTINUE] = [0xbd, 0xbe, 0xe5, 0xfc, 0x3c];
+
+/** The stream of a `.xls`: each record is its type and its length, two bytes each, and that many bytes. */
+export function boundBiff(stream: Uint8Array, limits: Limits): void {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const tally = createTally(limits, limits.library.xlsCells);
+  let texts = 0;
+  let isText = false;
+  for (let at = 0; at + 4 <= view.byteLength;) {
+    const type = view.getUint16(at, true);
+    const length = view.getUint16(at + 2, true);
+    isText = type === SHARED_TEXTS || (isText && type === CONTINUE);
+    if (isText) texts += length;
+    if (texts > limits.library.xlsTextBytes) throw tooBig('shared texts');
+    if (BIFF_CELLS.has(type)) tally.add({ cells: 1 });
+    else if (type === MULRK) tally.add({ cells: Math.floor(length / 6) });
+    else if (type === MULBLANK) tally.add({ cells: Math.floor(length / 2) });
+    else if (type === MERGED_CELLS) tally.add({ merges: Math.floor(length / 8) });
+    else tally.add({ others: 1 });
+    at += 4 + length;
+  }
+}
+
+/** [MS-XLSB] 2.3.1: BrtRowHdr is 0, cells are 1 to 11, 12 to 18 without their column, and 62 in rich text; BrtMergeCell is 176. */
+const LAST_XLSB_CELL = 18;
+const XLSB_RICH_TEXT = 62;
+const XLSB_MERGE = 176;
+
+/** The parts of a `.xlsb`, one piece after another: a record is its type and its length, in seven bits to a byte, and that many bytes. */
+export function createXlsbBound(limits: Limits): { readonly part: () => (piece: Uint8Array) => void } {
+  const tally = createTally(limits, limits.library.xlsbCells);
+  const take = (type: number): void => {
+    if ((type > 0 && type <= LAST_XLSB_CELL) || type === XLSB_RICH_TEXT) tally.add({ cells: 1 });
+    else if (type === XLSB_MERGE) tally.add({ merges: 1 });
+    else tally.add({ others: 1 });
+  };
+  return {
+    part() {
+      /** Bytes of the record that are left; of the header: which number is being read, and how many bytes of it were. */
+      let left = 0;
+      let reading: 'type' | 'length' = 'type';
+      let bytes = 0;
+      let type = 0;
+      let length = 0;
+      return (piece) => {
+        for (let i = 0; i < piece.length; i += 1) {
+          if (left > 0) {
+            const skipped = Math.min(left, piece.length - i);
+            left -= skipped;
+            i += skipped - 1;
+            continue;
+          }
+          const byte = piece[i] ?? 0;
+          const value = (byte & 0x7f) * 2 ** (7 * bytes);
+          bytes += 1;
+          const isLast = byte < 0x80;
+          if (reading === 'type') {
+            type += value;
+            if (!isLast && bytes < 2) continue;
+            reading = 'length';
+          } else {
+            length += value;
+            if (!isLast && bytes < 4) continue;
+            take(type);
+            left = length;
+            reading = 'type';
+            type = 0;
+            length = 0;
+          }
+          bytes = 0;
+        }
+      };
+    },
+  };
+}

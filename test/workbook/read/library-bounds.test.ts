@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type BookType, utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { createXlsbBound } from '#workbook/read/library-bounds.ts';
+import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
+import { blanks, merges, numbers, sharedTexts, unknown, xlsOf } from './biff.ts';
+import { test } from './reading.ts';
+
+const MIB = 1024 * 1024;
+
+describe('an .xls that its library would take minutes and gigabytes for', () => {
+  test.for<[string, () => Buffer]>([
+    ['merged areas', () => xlsOf(merges(1_500_000))],
+    ['blank cells', () => xlsOf(blanks(10_000))],
+    ['cells', () => xlsOf(numbers(1_800_000))],
+    ['records that nobody knows', () => xlsOf(unknown(600_000))],
+    ['shared texts', () => xlsOf(Buffer.alloc(0), sharedTexts(20 * MIB))],
+  ])('for its %s is refused before it has it', async ([, make], { reader }) => {
+    const bytes = make();
+    const before = performance.now();
+    let asked = false;
+    const failure = await reader.failure(bytes, { onOldFormat: () => (asked = true) });
+    expect(failure.codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+    expect(asked).toBe(true);
+    expect(performance.now() - before).toBeLessThan(10_000);
+  });
+
+  test('for its bytes alone is not even opened', async ({ reader }) => {
+    const limits = { ...DEFAULT_LIMITS, library: { ...DEFAULT_LIMITS.library, bytes: 1000 } };
+    expect((await reader.failure(xlsOf(numbers(1)), { limits })).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+  });
+
+  test('is read when it is within them', async ({ reader }) => {
+    const { hojas } = await reader.workbook(xlsOf(Buffer.concat([numbers(1), merges(1), unknown(10)])));
+    expect(hojas.map(({ name, rowCount }) => [name, rowCount])).toEqual([['Hoja1', 1]]);
+  });
+});
+
+describe('an .xlsb', () => {
+  const bookOf = (rows: number, columns: number): Buffer => {
+    const sheet = utils.aoa_to_sheet(
+      Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_cell, c) => r * c)),
+    );
+    sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 1, c: 0 } }];
+    return Buffer.from(write(utils.book_new(sheet, 'Hoja'), { type: 'buffer', bookType: 'xlsb' satisfies BookType }));
+  };
+  const withCells = (xlsbCells: number) => ({
+    limits: { ...DEFAULT_LIMITS, library: { ...DEFAULT_LIMITS.library, xlsbCells } },
+  });
+
+  test('has its cells counted as they are', async ({ reader }) => {
+    const bytes = bookOf(50, 20);
+    await expect(reader.workbook(bytes, withCells(1000))).resolves.toMatchObject({ formato: 'xlsb' });
+    expect((await reader.failure(bytes, withCells(999))).codigo).toBe('ARCHIVO_DEMASIADO_GRANDE');
+  });
+
+  test('is counted alike however its bytes are cut', () => {
+    // A row, two cells, a record of two bytes of type and of length, a merged area.
+    const varied = [
+      [0, 2, 9, 9],
+      [5, 1, 9],
+      [0x81, 1, 0],
+      [2, 0],
+      [0xa0, 3, 0x81, 1, ...Array.from({ length: 129 }, () => 5)],
+      [0xb0, 1, 1, 7],
+    ];
+    const part = Uint8Array.from(Array.from({ length: 20 }, () => varied.flat()).flat());
+    const counted = (cuts: readonly number[], xlsbCells: number, others: number): boolean => {
+      const limits = { ...DEFAULT_LIMITS, library: { ...DEFAULT_LIMITS.library, xlsbCells, merges: 20, others } };
+      const take = createXlsbBound(limits).part();
+      let from = 0;
+      try {
+        for (const cut of [...cuts.toSorted((a, b) => a - b), part.length]) {
+          take(part.subarray(from, cut));
+          from = cut;
+        }
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: part.length })), (cuts) => {
+        expect([counted(cuts, 40, 60), counted(cuts, 39, 60), counted(cuts, 40, 59)]).toEqual([true, false, false]);
+      }),
+    );
+  });
+});
+
+test('the workbooks that come with the program are far within the bounds', async ({ reader }) => {
+  const folder = new URL('../../../resources/', import.meta.url);
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!/\.xlsb?$/.test(name)) continue;
+    await expect(reader.workbook(await readFile(new URL(name, folder)))).resolves.toBeDefined();
+  }
+});
