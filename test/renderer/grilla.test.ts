@@ -68,6 +68,17 @@ describe('what is copied', () => {
     expect(html).toContain('&lt;b&gt;');
   });
 
+  test.each(['＝1+1', '＋1', '－a', '＠A1', '\u200b=1'])(
+    'nor one in full width or behind what is not seen: %s',
+    (numero) => {
+      expect(copiar(COLUMNAS, [{ ...FILA, numero }]).plano).toContain(`\t'${numero}\t`);
+    },
+  );
+
+  test('has no control characters', () => {
+    expect(copiar(COLUMNAS, [{ ...FILA, numero: 'a\u0000\u001b[2J' }]).plano).toContain('\ta [2J\t');
+  });
+
   test('is what came, where it could not be read as an amount', () => {
     const { plano, html } = copiar(COLUMNAS, [{ ...FILA, importe: '12.450.00' }]);
     expect(plano).toContain('\t12.450.00');

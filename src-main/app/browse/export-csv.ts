@@ -9,6 +9,7 @@ import path from 'node:path';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnaTipo } from '#workbook/write/libro.ts';
 import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
+import { csvField, withoutControls } from './csv-text.ts';
 import { listSums, toKinds } from './export-columns.ts';
 import { describeExport, type Exportacion, type Exported, type Salida } from './export-source.ts';
 import { getReadmeName } from './readme-name.ts';
@@ -16,12 +17,6 @@ import { titulo } from './titulos.ts';
 
 const BOM = '\uFEFF';
 const END = '\r\n';
-
-/** Text that a spreadsheet would take for a formula is marked as text; what has a separator, a quote or a new line is quoted. */
-function quote(texto: string): string {
-  const safe = /^[=+\-@\t\r]/.test(texto) ? `'${texto}` : texto;
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}${iso.slice(10)}`;
 
@@ -33,7 +28,7 @@ function toText(valor: unknown, tipo: ColumnaTipo): string {
   const isNumber = (tipo === 'importe' || tipo === 'porcentaje') && parseMoney(texto, 'sin-miles') !== undefined;
   if (isNumber) return texto.replace('.', ',');
   if (tipo === 'fecha' || tipo === 'fechaHora') return dmy(texto);
-  return quote(texto);
+  return csvField(texto);
 }
 
 /** What the rows are, and what they add up to: a text has no totals row. */
@@ -46,7 +41,7 @@ function describeText(exportacion: Exportacion, archivo: string, written: number
     `${path.basename(archivo)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
     ...(sums.length === 0 ? [] : ['Sumas', ...sums.map((sum) => `  ${sum}`)]),
   ];
-  return `${BOM}${lines.join(END)}${END}`;
+  return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }
 
 /** Writes the rows under a temporary name; answers how many. */
@@ -61,7 +56,7 @@ async function writeRows(
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([nombre]) => quote(titulo(nombre))).join(';')}${END}`;
+  let chunk = `${BOM}${kinds.map(([nombre]) => csvField(titulo(nombre))).join(';')}${END}`;
   let written = 0;
   for await (const read of filas()) {
     for (const fila of read) chunk += `${kinds.map(([nombre, tipo]) => toText(fila[nombre], tipo)).join(';')}${END}`;

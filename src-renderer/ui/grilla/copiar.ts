@@ -1,7 +1,9 @@
 import { textoParaCopiar } from './texto.ts';
 import type { ColumnaDatos } from './tipos.ts';
 
-const enUnaLinea = (text: string): string => text.replace(/[\t\r\n]+/g, ' ');
+const enUnaLinea = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+/** Also in the full width of Asian keyboards, and behind what is not seen. */
+const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapar = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
 
@@ -23,7 +25,7 @@ export function copiar<F>(columnas: readonly ColumnaDatos<F>[], filas: readonly 
     tipo === 'texto' || tipo === 'estado' || !/^-?[\d.,:/ ]*$/.test(texto);
   const plano = celdas
     .map((fila) =>
-      fila.map(({ tipo, texto }) => (esTexto(tipo, texto) && /^[=+\-@]/.test(texto) ? `'${texto}` : texto)).join('\t'),
+      fila.map(({ tipo, texto }) => (esTexto(tipo, texto) && FORMULA.test(texto) ? `'${texto}` : texto)).join('\t'),
     )
     .join('\r\n');
   const html = celdas
