@@ -14,6 +14,11 @@ export interface Aceptadas {
   ver(cuentaId: string): Promise<string | null>;
 }
 
+/** That a server took a credential is of the PC where it did: what came from another says nothing here. */
+export function olvidarAceptada(hechos: Pick<AprendidoStore, 'get' | 'set'>): void {
+  if (hechos.get(CLAVE) !== undefined) hechos.set(CLAVE, '');
+}
+
 /** `de` opens the facts of an account. */
 export function createAceptadas({
   de,
@@ -27,8 +32,7 @@ export function createAceptadas({
       (await de(id)).set(CLAVE, civilDateTimeAt(clock.now()));
     },
     async olvidar(id) {
-      const hechos = await de(id);
-      if (hechos.get(CLAVE) !== undefined) hechos.set(CLAVE, '');
+      olvidarAceptada(await de(id));
     },
     async ver(id) {
       const cuando = (await de(id)).get(CLAVE);

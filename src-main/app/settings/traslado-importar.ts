@@ -10,17 +10,16 @@ import { diskError } from '#platform/disk-error.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { abrirPaquete } from '#platform/paquete.ts';
 import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
-import { anotarRestauracion, contenidoDe, refuseNewerLedger } from '#storage/ledger/index.ts';
+import { contenidoDe, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { sello } from '#storage/sqlite/sello.ts';
 import { NOMBRE_ENTORNO, type Cuenta } from '../accounts/account.ts';
 import { cuentasArchivo, type CuentaGuardada, type CuentasGuardadas } from '../accounts/account-file.ts';
 import { createPlantillas } from '../import/plantillas.ts';
-import { olvidarOriginales } from '../revision/estado.ts';
-import { createAjustes } from './ajustes.ts';
 import { cambiar, ocupados } from './traslado-cambio.ts';
 import { direccionDe, enPalabras } from './traslado-direcciones.ts';
 import type { Marcha } from './traslado-exportar.ts';
 import { huellaDelIndice, parseIndice, type Indice } from './traslado-indice.ts';
+import { archivoDeCuentas, invalido, prepararParaEstaPc } from './traslado-preparar.ts';
 
 interface Deps {
   readonly datos: DataFolder;
@@ -81,16 +80,7 @@ export function importarTraslado(
     const contenido = contenidoDeTodas(taller, cuentas, deAca);
     if (habia && !si)
       throw new AppError('CONFIRMACION_NECESARIA', { mensaje: `${OCUPADA} ${contenido.map(enPalabras).join('; ')}.` });
-    await prepararParaEstaPc(taller, cuentas);
-    for (const id of idsDe(taller, cuentas)) {
-      const revision = path.join(taller.cuenta(id).carpeta, 'revision.db');
-      if (existsSync(revision)) olvidarOriginales(revision, datos.cuenta(id).carpeta);
-    }
-    // The other PC may have gone on sending after it was written: compared with the service before the next upload.
-    for (const id of idsDe(taller, cuentas)) {
-      const { ledger } = taller.cuenta(id);
-      if (existsSync(ledger)) anotarRestauracion(ledger, contenidoDe(ledger).hasta);
-    }
+    await prepararParaEstaPc(taller, { datos, cuentas, ids: idsDe(taller, cuentas) });
     await marcha.cerrarTodo();
     const aparte = `anteriores-${sello(clock.now())}`;
     await cambiar(datos.raiz, { taller: path.basename(taller.raiz), aparte });
@@ -171,37 +161,8 @@ async function refuseBadBases(
   }
 }
 
-const invalido = (pieza: string): AppError => new AppError('PAQUETE_INVALIDO', { detail: { pieza } });
-
 const cuentasDeAca = async (datos: DataFolder): Promise<readonly CuentaGuardada[]> =>
   (await cuentasArchivo(datos.cuentas, { onApartado: () => undefined }).leer()).cuentas;
-
-/** The accounts of a package. */
-const archivoDeCuentas = (datos: DataFolder) =>
-  cuentasArchivo(datos.cuentas, {
-    onApartado: () => {
-      throw invalido('cuentas.json');
-    },
-  });
-
-/**
- * What came is of another PC: its secrets are in no keychain of this one, and the folder of its reports is a place there (here it could be anybody's,
- * and on Windows a server's, to whom the system would say who the person is).
- */
-async function prepararParaEstaPc(taller: DataFolder, { predeterminada, cuentas }: CuentasGuardadas): Promise<void> {
-  if (existsSync(taller.cuentas)) {
-    const sinSecretos = cuentas.map((cuenta) => ({ ...cuenta, enLlavero: false }));
-    await archivoDeCuentas(taller).escribir({ predeterminada, cuentas: sinSecretos });
-  }
-  if (!existsSync(taller.ajustes)) return;
-  const ajustes = createAjustes({
-    datos: taller,
-    onAviso: () => {
-      throw invalido('ajustes.json');
-    },
-  });
-  if ((await ajustes.leer()).carpetaInformes !== null) await ajustes.cambiar({ carpetaInformes: null });
-}
 
 /** Those of its list, and the environment's, which no list has: only a folder. */
 function idsDe({ raiz }: DataFolder, { cuentas }: CuentasGuardadas): readonly string[] {

@@ -14,7 +14,7 @@ const indice = z.object({ name: z.string(), sql: z.string() });
 
 /** What makes each of our indexes, as SQLite keeps it. The note is in a file that may have come from somebody else: nothing but these is run. */
 const OURS: ReadonlySet<string> = new Set(
-  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/^CREATE INDEX [^;]+/gm)].map(([one]) => one)),
+  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/^CREATE (?:UNIQUE )?INDEX [^;]+/gm)].map(([one]) => one)),
 );
 
 export function openIndices(db: Database) {

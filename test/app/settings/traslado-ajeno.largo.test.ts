@@ -80,6 +80,8 @@ test('importing forgets what the session remembers, also of the same address', a
   const una = pc('una');
   await una.llamar('traslado.importar', { archivos: [await conPaquete(una, sandbox)], si: true });
   expect((await una.rechazo('cuentas.probar', {})).code).toBe('CLAVE_AUSENTE');
+  // Nor is it known here that the service ever took it.
+  expect((await una.llamar('cuentas.detalle', {})).aceptada).toBeNull();
   await una.llamar('cuentas.clave', { nombre: 'La Espiga', secreto: sandbox.apiSecret });
   await una.llamar('cuentas.probar', {});
 });

@@ -87,7 +87,10 @@ describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => 
 
   test('a correction is taken, and is not shown either', async () => {
     const { pantalla } = await enTerminal(conciliador('cuenta', 'cambiar-clave', 'mia'), [
-      { tras: 'Secreto o contraseña de mia: ', texto: `mal\u007f\u007f\u007f${sandbox.apiSecret}\r` },
+      {
+        tras: `Secreto o contraseña de mia, en ${sandbox.url}: `,
+        texto: `mal\u007f\u007f\u007f${sandbox.apiSecret}\r`,
+      },
     ]);
     expect(pantalla).toContain('El servicio aceptó la clave nueva de mia.');
     expect(pantalla).not.toContain(sandbox.apiSecret);

@@ -1,3 +1,4 @@
+import { mismoNombre } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { conAplicacion } from '../aplicacion.ts';
@@ -115,8 +116,11 @@ export const salir: Comando = (pedido, entorno) =>
 /** `cuenta cambiar-clave`. */
 export const cambiarClave: Comando = async (pedido, entorno) => {
   const nombre = argumento(pedido, 0);
-  const secreto = await pedirSecreto(pedido, `Secreto o contraseña de ${nombre}: `, entorno.signal);
   return conAplicacion(entorno, async (app) => {
+    // Whoever types it sees where it goes: a name that they know may have come in a file of somebody else.
+    const cuenta = (await app.llamar('cuentas.listar', {})).find((una) => mismoNombre(una.nombre, nombre));
+    const donde = cuenta === undefined ? nombre : `${cuenta.nombre}, en ${cuenta.url}`;
+    const secreto = await pedirSecreto(pedido, `Secreto o contraseña de ${donde}: `, entorno.signal);
     const cambiada = await app.llamar('cuentas.clave', { nombre, secreto });
     entorno.consola.resultado(cambiada, () => [
       `El servicio aceptó la clave nueva de ${cambiada.nombre}.`,
