@@ -1,0 +1,83 @@
+import { u32 } from '../fields/columns.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import { couponDay, type CouponDay } from '../levels/fecha.ts';
+import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey, type Sought } from './keys.ts';
+import type { OperacionIndex } from './operacion-index.ts';
+
+/** The operations that may be a coupon's. Good until the next search. */
+export interface Candidates {
+  readonly size: number;
+  /** Rows of the table; only the first `size` are of this search. In no order that means anything. */
+  readonly rows: Uint32Array;
+  /** For each, the keys that found it: bit `i` is that of `CANDIDATE_KEY_NAMES[i]`. */
+  readonly keys: Uint32Array;
+}
+
+export interface CandidateFinder {
+  seek(cupon: CuponCodes): Sought;
+  find(sought: Sought): Candidates;
+}
+
+/** `only` leaves keys out, to measure what each one brings. */
+export function createCandidateFinder(
+  table: OperacionTable,
+  index: OperacionIndex,
+  only: readonly CandidateKey[] = CANDIDATE_KEY_NAMES,
+): CandidateFinder {
+  const { dictionaries } = table;
+  /** The search in which a row was last seen, and its place in it: a row is a candidate once. */
+  const seenIn = new Uint32Array(table.size);
+  const placeOf = new Uint32Array(table.size);
+  let search = 0;
+  let found = { size: 0, rows: new Uint32Array(256), keys: new Uint32Array(256) };
+  let bit = 0;
+  const visit = (row: number): void => {
+    if (u32(seenIn, row) === search) {
+      const place = u32(placeOf, row);
+      found.keys[place] = u32(found.keys, place) | bit;
+      return;
+    }
+    seenIn[row] = search;
+    placeOf[row] = found.size;
+    if (found.size === found.rows.length) found = grown(found);
+    found.rows[found.size] = row;
+    found.keys[found.size] = bit;
+    found.size += 1;
+  };
+  const where = { index, table, visit };
+  const daysOf = new Map<number, CouponDay>();
+  const daysFor = (day: number): CouponDay => {
+    const known = daysOf.get(day) ?? couponDay(day);
+    daysOf.set(day, known);
+    return known;
+  };
+  const keys = CANDIDATE_KEY_NAMES.flatMap((name, i) =>
+    only.includes(name) ? [{ bit: 1 << i, look: CANDIDATE_KEYS[name] }] : [],
+  );
+  return {
+    seek: (cupon) => ({
+      ...cupon,
+      days: daysFor(cupon.day),
+      terminalPlace: dictionaries.terminals.find(cupon.terminal),
+      lotePlace: dictionaries.lotes.find(cupon.lote),
+      storePlace: dictionaries.stores.find(cupon.store),
+    }),
+    find(sought) {
+      search += 1;
+      found.size = 0;
+      for (const key of keys) {
+        bit = key.bit;
+        key.look(sought, where);
+      }
+      return found;
+    },
+  };
+}
+
+const grown = ({ size, rows, keys }: { size: number; rows: Uint32Array; keys: Uint32Array }) => {
+  const larger = { size, rows: new Uint32Array(size * 2), keys: new Uint32Array(size * 2) };
+  larger.rows.set(rows);
+  larger.keys.set(keys);
+  return larger;
+};

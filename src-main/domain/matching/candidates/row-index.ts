@@ -1,0 +1,50 @@
+import { i32, u32 } from '../fields/columns.ts';
+
+/** A bucket for one value or two; values are whole numbers below 2^53. */
+export function bucketHash(a: number, b = 0): number {
+  let hash = Math.imul((a >>> 0) ^ Math.imul((a / 2 ** 32) >>> 0, 0x9e3779b1), 0x85ebca6b);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash ^ (b >>> 0) ^ Math.imul((b / 2 ** 32) >>> 0, 0xc2b2ae35), 0x27d4eb2f);
+  hash ^= hash >>> 13;
+  return Math.imul(hash, 0x165667b1) >>> 0;
+}
+
+/** A row that has no value to be found by. */
+export const NO_KEY = -1;
+
+/** Rows by a hash of some of their values: two arrays and no object a row. What a bucket holds may have another value: who asks looks. */
+export interface RowIndex {
+  /** Calls `visit` for each row of the bucket, in order of their numbers. */
+  forEach(hash: number, visit: (row: number) => void): void;
+}
+
+/** Indexes `size` rows; `hashOf` gives the bucket of a row or `NO_KEY`. Two passes over the rows, none of them sorted. */
+export function createRowIndex(size: number, hashOf: (row: number) => number): RowIndex {
+  const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, size))));
+  const shift = 32 - bits;
+  const starts = new Uint32Array(2 ** bits + 1);
+  const buckets = new Int32Array(size);
+  for (let row = 0; row < size; row++) {
+    const hash = hashOf(row);
+    const bucket = hash === NO_KEY ? NO_KEY : hash >>> shift;
+    buckets[row] = bucket;
+    if (bucket !== NO_KEY) starts[bucket + 1] = u32(starts, bucket + 1) + 1;
+  }
+  for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket] = u32(starts, bucket) + u32(starts, bucket - 1);
+  const next = starts.slice();
+  const rows = new Uint32Array(u32(starts, starts.length - 1));
+  for (let row = 0; row < size; row++) {
+    const bucket = i32(buckets, row);
+    if (bucket === NO_KEY) continue;
+    const place = u32(next, bucket);
+    rows[place] = row;
+    next[bucket] = place + 1;
+  }
+  return {
+    forEach(hash, visit) {
+      const bucket = hash >>> shift;
+      const end = u32(starts, bucket + 1);
+      for (let place = u32(starts, bucket); place < end; place++) visit(u32(rows, place));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { COMERCIO_LEVELS } from './levels/comercio.ts';
+import { COMPROBANTE_LEVELS } from './levels/comprobante.ts';
+import { FECHA_LEVELS } from './levels/fecha.ts';
+import { IDENTIFIER_LEVELS, VALUE_LEVELS } from './levels/identificadores.ts';
+import { IMPORTE_LEVELS } from './levels/importe.ts';
+import { TARJETA_LEVELS } from './levels/tarjeta.ts';
+import { TERMINAL_LEVELS } from './levels/terminal.ts';
+
+/**
+ * What is compared between a coupon and an operation, and the levels of agreement of each, in a fixed order. Names and levels are kept with
+ * what is learnt and shown by `--pesos`: add, never rename. Fields that depend on each other are one comparison.
+ */
+export const COMPARISONS = {
+  importe: IMPORTE_LEVELS,
+  fecha: FECHA_LEVELS,
+  comprobante: COMPROBANTE_LEVELS,
+  tarjeta: TARJETA_LEVELS,
+  terminal: TERMINAL_LEVELS,
+  comercio: COMERCIO_LEVELS,
+  autorizacion: IDENTIFIER_LEVELS,
+  cuotas: VALUE_LEVELS,
+  bin: VALUE_LEVELS,
+  referencia: IDENTIFIER_LEVELS,
+} as const satisfies Record<string, readonly string[]>;
+
+export type Comparison = keyof typeof COMPARISONS;
+
+export const COMPARISON_NAMES = Object.keys(COMPARISONS) as readonly Comparison[];
+export const COMPARISON_COUNT = COMPARISON_NAMES.length;

@@ -1,0 +1,47 @@
+import type { CandidateFinder } from './candidates/finder.ts';
+import type { CuponTable } from './fields/cupon-table.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import { createLevelVector, type LevelVector, type PairComparer } from './pair-levels.ts';
+
+/** What a person decided: it is not proposed again, and it teaches. */
+export interface Decisions {
+  /** Coupons and the operations that they are; by key and identifier. */
+  readonly linked: readonly { readonly cupon: string; readonly operaciones: readonly string[] }[];
+  /** Pairs that a person said are not one sale. */
+  readonly refused: readonly { readonly cupon: string; readonly operacion: string }[];
+  /** Coupons that a person said have no operation. */
+  readonly withoutOperacion: readonly string[];
+}
+
+export const NO_DECISIONS: Decisions = { linked: [], refused: [], withoutOperacion: [] };
+
+/** Rows that somebody linked. */
+export const linkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
+  linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
+
+/** Rows that each coupon (by key) is not. */
+export function refusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
+  const rows = new Map<string, Set<number>>();
+  for (const { cupon, operacion } of refused) {
+    const row = table.rowOf(operacion);
+    if (row !== undefined) rows.set(cupon, (rows.get(cupon) ?? new Set()).add(row));
+  }
+  return rows;
+}
+
+/** The levels of the links that teach how a field goes wrong: only those of one coupon to one operation. */
+export function confirmedLevels(
+  { linked }: Decisions,
+  cupones: CuponTable,
+  table: OperacionTable,
+  { finder, compare }: { readonly finder: CandidateFinder; readonly compare: PairComparer },
+): readonly LevelVector[] {
+  return linked.flatMap(({ cupon, operaciones: [first, ...others] }) => {
+    const place = cupones.indexOf(cupon);
+    const row = first === undefined || others.length > 0 ? undefined : table.rowOf(first);
+    if (place === undefined || row === undefined) return [];
+    const levels = createLevelVector();
+    compare(finder.seek(cupones.codesOf(place)), row, levels);
+    return [levels];
+  });
+}

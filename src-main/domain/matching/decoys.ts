@@ -1,0 +1,127 @@
+import type { CandidateFinder } from './candidates/finder.ts';
+import type { BrandLearner } from './brands.ts';
+import { MISSING } from './fields/codes.ts';
+import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import { bucketHash } from './candidates/row-index.ts';
+import type { OperacionIndex } from './candidates/operacion-index.ts';
+import type { Scored, Scorer } from './model/scorer.ts';
+import { codeAt } from './pair-levels.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * How often we would link a coupon that has no operation, measured on the account's own data: coupons that are made of its operations, with the
+ * fields that its own coupons have, and looked for where their operation is left out.
+ */
+export interface MeasuredError {
+  readonly decoys: number;
+  readonly linked: number;
+  /** Share that was linked at `probable` or better, and between which shares it surely lies (95 %). */
+  readonly share: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** At least so many are asked of an account that has so many operations. */
+const DECOYS = 5000;
+const PIECE = 250;
+
+export interface DecoyOptions {
+  readonly table: OperacionTable;
+  readonly index: OperacionIndex;
+  readonly finder: CandidateFinder;
+  readonly scorer: Scorer;
+  readonly brands: BrandLearner;
+  /** Coupons whose fields the decoys have, and the days of which they are: those that were matched have the right day. */
+  readonly like: CuponTable;
+  readonly dated: CuponTable;
+  /**
+   * Whether an operation can be what a decoy is made of. Those of matched coupons, where there are any: sales like any other. One without a coupon is
+   * something that went wrong, twice charged or paid in two, and there are too many like it.
+   */
+  isSource(row: number): boolean;
+  /** Whether what was found would have been linked. */
+  isLinked(scored: Scored): boolean;
+}
+
+/** The interval of Wilson for a share. */
+export function wilson(count: number, total: number, z = 1.96): readonly [number, number] {
+  if (total === 0) return [0, 1];
+  const share = count / total;
+  const middle = share + (z * z) / (2 * total);
+  const reach = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
+  const whole = 1 + (z * z) / total;
+  return [count === 0 ? 0 : (middle - reach) / whole, count === total ? 1 : (middle + reach) / whole];
+}
+
+/** The coupon that a till like another one's would have written of an operation. */
+function couponOf(table: OperacionTable, row: number, like: CuponCodes, brands: BrandLearner): CuponCodes {
+  const only = (mask: number, value: number): number => (mask === MISSING ? MISSING : value);
+  const brand = brands.usualOf(table.brandCode(row));
+  return {
+    day: table.day(row),
+    amount: table.amount(row),
+    voucher: table.voucher(row),
+    lastFour: table.lastFour(row),
+    authorisation: only(like.authorisation, table.authorisation(row)),
+    terminal: only(like.terminal, codeAt(table.dictionaries.terminalCode, table.terminal(row))),
+    lote: only(like.lote, codeAt(table.dictionaries.loteCode, table.lote(row))),
+    store: only(like.store, codeAt(table.dictionaries.storeCode, table.store(row))),
+    instalments: only(like.instalments, Math.max(1, table.instalments(row))),
+    bin: only(like.bin, table.bin(row)),
+    reference: table.reference(row),
+    brandText: only(like.brandText, brand.brandText),
+    brandNumber: only(like.brandNumber, brand.brandNumber),
+  };
+}
+
+export function* measureError({
+  table,
+  index,
+  finder,
+  scorer,
+  brands,
+  like,
+  dated,
+  isSource,
+  isLinked,
+}: DecoyOptions): Generator<Progress, MeasuredError> {
+  let [decoys, linked] = [0, 0];
+  const tries = like.size === 0 ? 0 : 3 * DECOYS;
+  const used = new Set<number>();
+  for (let i = 0; i < tries && decoys < DECOYS; i++) {
+    const model = like.codesOf(i % like.size);
+    const { day } = dated.codesOf(i % dated.size);
+    const row = rowOfDay({ index, table, day, turn: i, isSource: (other) => isSource(other) && !used.has(other) });
+    if (row !== undefined) {
+      used.add(row);
+      const sought = finder.seek(couponOf(table, row, model, brands));
+      const scored = scorer.score(sought, finder.find(sought), { without: (other) => other === row });
+      decoys += 1;
+      if (isLinked(scored)) linked += 1;
+    }
+    if (i % PIECE === PIECE - 1) yield { stage: 'senuelos', done: i + 1, total: tries };
+  }
+  const [from, to] = wilson(linked, decoys);
+  return { decoys, linked, share: decoys === 0 ? 0 : linked / decoys, from, to };
+}
+
+interface Drawn {
+  readonly index: OperacionIndex;
+  readonly table: OperacionTable;
+  readonly day: number;
+  readonly turn: number;
+  isSource(row: number): boolean;
+}
+
+/** An operation of a day, by the chance of its own identifier; another for each turn. */
+function rowOfDay({ index, table, day, turn, isSource }: Drawn): number | undefined {
+  let best: { row: number; hash: number } | undefined;
+  index.byDay(day, (row) => {
+    if (!isSource(row)) return;
+    const hash = bucketHash(table.idCode(row), turn);
+    const first = hash === best?.hash && table.idCode(row) < table.idCode(best.row);
+    if (best === undefined || hash < best.hash || first) best = { row, hash };
+  });
+  return best?.row;
+}

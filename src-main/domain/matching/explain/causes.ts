@@ -1,0 +1,185 @@
+import type { Explicacion, Motivo, MotivoCodigo } from './motivos.ts';
+
+/** What coupons can have in common. */
+export const CAUSA_ATRIBUTOS = ['archivo', 'establecimiento', 'lote', 'terminal', 'marca', 'dia'] as const;
+export type CausaAtributo = (typeof CAUSA_ATRIBUTOS)[number];
+
+/** A coupon as far as causes look at it: one that did not match and its reason, or one that the service matched (`motivo` null). */
+export interface CausaSujeto {
+  readonly key: string;
+  readonly motivo: MotivoCodigo | null;
+  /** Tells apart what one code says of different things: a day later, a day earlier; empty where the code says it all. */
+  readonly variante: string;
+  /** Whole centavos. */
+  readonly importe: number;
+  /** Values as people know them; absent where the coupon does not say. The lote is named with its terminal. */
+  readonly atributos: Readonly<Partial<Record<CausaAtributo, string>>>;
+}
+
+/** What is systematic: a closed list. Codes are a public interface: add, never rename. */
+export const CAUSAS = [
+  'ESTABLECIMIENTO_AJENO', 'IMPORTES_POR_100', 'FECHAS_CORRIDAS', 'DIA_Y_MES_CAMBIADOS', 'CAMPOS_CAMBIADOS', 'LOTE_SIN_OPERACIONES',
+  'TERMINAL_SIN_OPERACIONES', 'DIAS_SIN_BAJAR', 'REPETIDOS', 'MOTIVO_COMUN',
+] as const; // prettier-ignore
+export type CausaCodigo = (typeof CAUSAS)[number];
+
+/** Coupons that did not match for one reason that they share, against the others. */
+export interface Causa {
+  readonly codigo: CausaCodigo;
+  readonly motivo: MotivoCodigo;
+  readonly variante: string;
+  readonly atributo: CausaAtributo;
+  readonly valor: string;
+  /** Keys of the coupons that it explains, in order; each coupon is in one cause at most. */
+  readonly cupones: readonly string[];
+  /** Coupons with that attribute, matched or not, and how many of them were matched. */
+  readonly conAtributo: number;
+  readonly conciliadosConAtributo: number;
+  /** Coupons without it, and how many of them have the same reason. */
+  readonly sinAtributo: number;
+  readonly mismoMotivoSinAtributo: number;
+  /** How many times more common the reason is with the attribute than without. */
+  readonly veces: number;
+  /** Sum of the amounts of its coupons, in centavos. */
+  readonly importe: number;
+}
+
+/** Never from one or two cases; and so many of the coupons with the attribute. */
+const FEWEST = 3;
+const SHARE = 0.5;
+const TIMES = 5;
+/** A chance of one in a million that it happened by itself, with as many groups as there are to look at. */
+const CHANCE = 1e-6;
+
+const REASONED: Readonly<Partial<Record<MotivoCodigo, CausaCodigo>>> = {
+  COMERCIO_AJENO: 'ESTABLECIMIENTO_AJENO',
+  IMPORTE_POR_100: 'IMPORTES_POR_100',
+  FECHA_DISTINTA: 'FECHAS_CORRIDAS',
+  DIA_Y_MES_CAMBIADOS: 'DIA_Y_MES_CAMBIADOS',
+  CAMPOS_CAMBIADOS: 'CAMPOS_CAMBIADOS',
+  FUERA_DE_COBERTURA: 'DIAS_SIN_BAJAR',
+  DUPLICADO_EN_CARGA: 'REPETIDOS',
+};
+
+function codigoOf(motivo: MotivoCodigo, atributo: CausaAtributo): CausaCodigo {
+  const missing = motivo === 'SIN_OPERACION' || motivo === 'MUY_RECIENTE';
+  if (missing && atributo === 'lote') return 'LOTE_SIN_OPERACIONES';
+  if (missing && atributo === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
+  return REASONED[motivo] ?? 'MOTIVO_COMUN';
+}
+
+interface Group {
+  readonly motivo: MotivoCodigo;
+  readonly variante: string;
+  readonly atributo: CausaAtributo;
+  readonly valor: string;
+  readonly sujetos: CausaSujeto[];
+}
+
+/** The chance of at least so many of a group, when each is one with the probability of the others (tail of the binomial, bounded above). */
+function chanceOf(count: number, of: number, probability: number): number {
+  const share = count / of;
+  if (share <= probability) return 1;
+  const p = Math.min(1 - 1e-9, Math.max(1e-9, probability));
+  const divergence = share * Math.log(share / p) + (share < 1 ? (1 - share) * Math.log((1 - share) / (1 - p)) : 0);
+  return Math.exp(-of * divergence);
+}
+
+/** Counts of an attribute: all the coupons that have a value, and the matched ones. */
+function countAttributes(sujetos: readonly CausaSujeto[]) {
+  const counts = new Map<string, { all: number; matched: number }>();
+  for (const { atributos, motivo } of sujetos) {
+    for (const atributo of CAUSA_ATRIBUTOS) {
+      const valor = atributos[atributo];
+      if (valor === undefined) continue;
+      const key = `${atributo}|${valor}`;
+      const count = counts.get(key) ?? { all: 0, matched: 0 };
+      counts.set(key, { all: count.all + 1, matched: count.matched + (motivo === null ? 1 : 0) });
+    }
+  }
+  return counts;
+}
+
+/**
+ * Finds what is systematic, the largest first, by contrast with the coupons that do not have it. Takes matched coupons and the others together. The
+ * same coupons in any order give the same causes.
+ */
+export function findCauses(sujetos: readonly CausaSujeto[]): readonly Causa[] {
+  const counts = countAttributes(sujetos);
+  const groups = new Map<string, Group>();
+  const sameReason = new Map<string, number>();
+  for (const sujeto of [...sujetos].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { motivo, variante } = sujeto;
+    if (motivo === null) continue;
+    const reason = `${motivo}|${variante}`;
+    sameReason.set(reason, (sameReason.get(reason) ?? 0) + 1);
+    for (const atributo of CAUSA_ATRIBUTOS) {
+      const valor = sujeto.atributos[atributo];
+      if (valor === undefined) continue;
+      const key = `${reason}|${atributo}|${valor}`;
+      const group = groups.get(key) ?? { motivo, variante, atributo, valor, sujetos: [] };
+      group.sujetos.push(sujeto);
+      groups.set(key, group);
+    }
+  }
+
+  const causaOf = ({ motivo, variante, atributo, valor, sujetos: own }: Group): Causa => {
+    const { all, matched } = counts.get(`${atributo}|${valor}`) ?? { all: 0, matched: 0 };
+    const outside = sujetos.length - all;
+    const elsewhere = (sameReason.get(`${motivo}|${variante}`) ?? 0) - own.length;
+    const usual = (elsewhere + 0.5) / (outside + 1);
+    return {
+      codigo: codigoOf(motivo, atributo),
+      motivo,
+      variante,
+      atributo,
+      valor,
+      cupones: own.map(({ key }) => key),
+      conAtributo: all,
+      conciliadosConAtributo: matched,
+      sinAtributo: outside,
+      mismoMotivoSinAtributo: elsewhere,
+      veces: own.length / all / usual,
+      importe: own.reduce((sum, { importe }) => sum + importe, 0),
+    };
+  };
+  const isSystematic = ({ cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces }: Causa): boolean =>
+    cupones.length >= FEWEST &&
+    cupones.length >= conAtributo * SHARE &&
+    veces >= TIMES &&
+    chanceOf(cupones.length, conAtributo, (mismoMotivoSinAtributo + 0.5) / (sinAtributo + 1)) * groups.size <= CHANCE;
+
+  // The one that explains most goes first; of those that explain the same coupons, the one that fits them best, and the first attribute of the list.
+  const found = [...groups.values()].filter((group) => group.sujetos.length >= FEWEST);
+  const order = (a: Causa, b: Causa): number =>
+    b.cupones.length - a.cupones.length ||
+    b.cupones.length / b.conAtributo - a.cupones.length / a.conAtributo ||
+    CAUSA_ATRIBUTOS.indexOf(a.atributo) - CAUSA_ATRIBUTOS.indexOf(b.atributo) ||
+    (`${a.motivo}|${a.variante}|${a.valor}` < `${b.motivo}|${b.variante}|${b.valor}` ? -1 : 1);
+  const causes: Causa[] = [];
+  const explained = new Set<string>();
+  for (const causa of found.map(causaOf).filter(isSystematic).sort(order)) {
+    const left = causa.cupones.filter((key) => !explained.has(key));
+    // What is left of a group of which another cause took most is no cause by itself.
+    if (left.length < FEWEST || left.length < causa.cupones.length * SHARE) continue;
+    for (const key of left) explained.add(key);
+    const taken = new Set(left);
+    const importe = sujetos.reduce((sum, sujeto) => sum + (taken.has(sujeto.key) ? sujeto.importe : 0), 0);
+    causes.push({ ...causa, cupones: left, importe });
+  }
+  return causes;
+}
+
+/** What tells apart reasons of one code, as far as causes go: how many days, which way. */
+function varianteOf(motivo: Motivo): string {
+  if (motivo.codigo === 'FECHA_DISTINTA') return String(motivo.dias);
+  if (motivo.codigo === 'IMPORTE_POR_100') return motivo.veces;
+  return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
+}
+
+/** An explained coupon as causes look at it. */
+export const sujetoOf = (
+  { key, motivo }: Pick<Explicacion, 'key' | 'motivo'>,
+  atributos: CausaSujeto['atributos'],
+  importe: number,
+): CausaSujeto => ({ key, motivo: motivo.codigo, variante: varianteOf(motivo), importe, atributos });

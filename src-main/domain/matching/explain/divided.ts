@@ -1,0 +1,88 @@
+import type { CuponCodes } from '../fields/cupon-table.ts';
+import { MISSING } from '../fields/codes.ts';
+import type { Matching } from '../match.ts';
+import { FREE } from '../held.ts';
+import { i32 } from '../fields/columns.ts';
+import { partsOf, type Part } from './sums.ts';
+
+/** A sale that is one coupon on one side and several operations on the other, or the other way round. Rows and places of coupons. */
+export interface Divided {
+  readonly rows: readonly number[];
+  readonly cupones: readonly number[];
+  readonly total: number;
+}
+
+interface RowPart extends Part {
+  readonly row: number;
+}
+interface CuponPart extends Part {
+  readonly cupon: number;
+  readonly voucher: number;
+}
+
+/** A till closes after midnight, or the processor dates the second part a day later. */
+const DAYS = [0, -1, 1] as const;
+
+/**
+ * Finds divided sales among the coupons whose operation is not there with its amount. `isOpen`: the coupon is one of those. The parts are of one
+ * card and day and add up to the centavo; one of them has the voucher of the whole.
+ */
+export function createDivisionFinder(
+  { prepared, holders, cupones, results }: Matching,
+  isOpen: (cupon: number) => boolean,
+) {
+  const { table, index } = prepared;
+  const open = results.map(({ cupon }) => cupon).filter(isOpen);
+  const byCardAndDay = new Map<string, CuponPart[]>();
+  for (const cupon of open) {
+    const { lastFour, day, amount, voucher } = cupones.codesOf(cupon);
+    if (lastFour === MISSING || Number.isNaN(amount)) continue;
+    const key = `${String(lastFour)}|${String(day)}`;
+    const others = byCardAndDay.get(key);
+    if (others === undefined) byCardAndDay.set(key, [{ cupon, amount, voucher }]);
+    else others.push({ cupon, amount, voucher });
+  }
+
+  const byId = (a: number, b: number): number => table.idCode(a) - table.idCode(b);
+  const freeRows = ({ lastFour, day }: CuponCodes): RowPart[] => {
+    const rows: RowPart[] = [];
+    for (const away of DAYS) {
+      index.byCardAndDay(lastFour, day + away, (row) => {
+        if (i32(holders.holder, row) === FREE) rows.push({ row, amount: table.amount(row) });
+      });
+    }
+    return rows.sort((a, b) => byId(a.row, b.row));
+  };
+
+  /** Several operations of one coupon. */
+  const manyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
+    const rows = freeRows(codes);
+    const own = rows.find(({ row }) => table.voucher(row) === codes.voucher && codes.voucher !== MISSING);
+    if (own === undefined) return undefined;
+    const parts = partsOf(codes.amount, rows, own);
+    return parts && { rows: parts.map(({ row }) => row).sort(byId), cupones: [cupon], total: codes.amount };
+  };
+
+  /** Several coupons of one operation. */
+  const manyCupones = (cupon: number, codes: CuponCodes): Divided | undefined => {
+    const others = DAYS.flatMap(
+      (away) => byCardAndDay.get(`${String(codes.lastFour)}|${String(codes.day + away)}`) ?? [],
+    );
+    const self = others.find((other) => other.cupon === cupon);
+    if (self === undefined || others.length < 2) return undefined;
+    for (const { row, amount } of freeRows(codes)) {
+      const parts = partsOf(amount, others, self);
+      const its = table.voucher(row);
+      if (parts?.some(({ voucher }) => voucher === its && its !== MISSING) === true) {
+        return { rows: [row], cupones: parts.map((part) => part.cupon).sort((a, b) => a - b), total: amount };
+      }
+    }
+    return undefined;
+  };
+
+  return (cupon: number): Divided | undefined => {
+    const codes = cupones.codesOf(cupon);
+    if (!isOpen(cupon) || codes.lastFour === MISSING || Number.isNaN(codes.amount)) return undefined;
+    return manyOperaciones(cupon, codes) ?? manyCupones(cupon, codes);
+  };
+}

@@ -1,0 +1,31 @@
+import { i32 } from '../fields/columns.ts';
+import { FREE, type Holders } from '../held.ts';
+import type { PreparedOperaciones } from '../prepare.ts';
+
+/**
+ * How many operations nobody could tell from one (the same in all that identifies a sale), it included, and how many of them are held. Which of
+ * them a coupon has cannot be said: only how many are left.
+ */
+export function countEqual(
+  { table, index }: PreparedOperaciones,
+  { holder }: Holders,
+  row: number,
+): { readonly equal: number; readonly held: number } {
+  let [equal, held] = [0, 0];
+  const same = (other: number): boolean =>
+    table.amount(other) === table.amount(row) &&
+    table.day(other) === table.day(row) &&
+    table.lastFour(other) === table.lastFour(row) &&
+    table.voucher(other) === table.voucher(row) &&
+    table.authorisation(other) === table.authorisation(row) &&
+    table.reference(other) === table.reference(row) &&
+    table.terminal(other) === table.terminal(row) &&
+    table.lote(other) === table.lote(row) &&
+    table.store(other) === table.store(row);
+  index.byAmountAndDay(Math.abs(table.amount(row)), table.day(row), (other) => {
+    if (!same(other)) return;
+    equal += 1;
+    if (i32(holder, other) !== FREE) held += 1;
+  });
+  return { equal, held };
+}

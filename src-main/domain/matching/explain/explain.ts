@@ -1,0 +1,238 @@
+import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
+import { centavos } from '../../money.ts';
+import type { Rechazo } from '../../rechazo.ts';
+import { codeOf, MISSING } from '../fields/codes.ts';
+import { i32 } from '../fields/columns.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
+import { BY_HAND } from '../held.ts';
+import type { Matching } from '../match.ts';
+import type { Match, Matched } from '../together.ts';
+import { normalise, rowOf } from '../model/layout.ts';
+import type { Comparison } from '../comparisons.ts';
+import type { LevelVector } from '../pair-levels.ts';
+import type { Steps } from '../progress.ts';
+import { certezaOf, POSIBLE, PROBABLE } from './certainty.ts';
+import { differencesOf, type Difference } from './differences.ts';
+import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
+import { createDivisionFinder } from './divided.ts';
+import { groupDuplicates } from './duplicates.ts';
+import { countEqual } from './equal.ts';
+import type { Candidato, Certeza, Explicacion, Motivo } from './motivos.ts';
+import { measurePresentation } from './recency.ts';
+import { createReturnFinder } from './returned.ts';
+
+/** What is known of the account besides its coupons and operations. */
+export interface ExplainContext {
+  readonly today: CivilDate;
+  /** Days of sales that were downloaded, both ends included. */
+  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+  /** Establishments of the account besides those of its operations. */
+  readonly establishments: readonly string[];
+  readonly rechazos: readonly Rechazo[];
+}
+
+/** What numbers sales: it tells one from another. */
+const NUMBERING: ReadonlySet<Comparison> = new Set(['comprobante', 'autorizacion', 'referencia']);
+/** Candidates that are shown, and the least probability of one. */
+const SHOWN = 3;
+const WORTH_SHOWING = 0.01;
+/** More likely than not. */
+const LIKELY = 0.5;
+/** The second is at least so much of the first: nobody could choose. */
+const AS_LIKELY = 0.5;
+const PIECE = 500;
+
+/** Says of each coupon why it did not match, in the order of their keys. Reads nothing but what was matched and the context. */
+export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explicacion[]> {
+  const explainOne = createExplainer(matching, context);
+  const explicaciones: Explicacion[] = [];
+  for (const [i, result] of matching.results.entries()) {
+    explicaciones.push(explainOne(result));
+    if (i % PIECE === PIECE - 1) yield { stage: 'explicacion', done: i + 1, total: matching.results.length };
+  }
+  return explicaciones;
+}
+
+type Named = readonly [Motivo, Certeza];
+
+function createExplainer(matching: Matching, context: ExplainContext) {
+  const { cupones, matched, holders, prepared, parameters, brands } = matching;
+  const { table } = prepared;
+  const today = toDayNumber(context.today);
+  const covered = context.covered.map(({ desde, hasta }) => [toDayNumber(desde), toDayNumber(hasta)] as const);
+  const others = new Set(context.establishments.map(codeOf));
+  const ordinary = normalise(rowOf(parameters.ordinary));
+  const lag = measurePresentation(table, today);
+  const returnOf = createReturnFinder(context.rechazos);
+  const duplicateOf = groupDuplicates(matching);
+  const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
+
+  const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
+  const isForeign = (store: number): boolean =>
+    store !== MISSING && table.dictionaries.stores.find(store) < 0 && !others.has(store);
+  const differences = ({ levels }: Match): readonly Difference[] => differencesOf(levels, ordinary);
+  const reasonsOf = (match: Match): readonly Reason[] => reasonsIn(differences(match));
+
+  /** At most one thing differs, and none that numbers a sale: the one beside it is another sale. */
+  const isSameSale = (levels: LevelVector): boolean => {
+    const found = reasonsIn(differencesOf(levels, ordinary));
+    return found.length <= 1 && !found.some(({ comparison }) => NUMBERING.has(comparison));
+  };
+
+  function candidatoOf(row: number, puntaje: number, found: readonly Difference[]): Candidato {
+    const { equal, held } = countEqual(prepared, holders, row);
+    return {
+      operacion: table.idOf(row),
+      puntaje,
+      diferencias: found.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual })),
+      iguales: equal,
+      tomadas: held,
+    };
+  }
+
+  /** What is wrong whatever the operation may be. */
+  function beforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Named | undefined {
+    const linked = best !== undefined && best.probability >= PROBABLE;
+    if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
+      return [{ codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) }, 'ninguna'];
+    }
+    if (!linked && isForeign(codes.store)) {
+      return [{ codigo: 'COMERCIO_AJENO' }, 'muy_probable'];
+    }
+    const exact = linked && reasonsOf(best).length === 0;
+    const repeated = exact ? undefined : duplicateOf(cupon);
+    return repeated && [{ codigo: 'DUPLICADO_EN_CARGA', ...repeated }, 'muy_probable'];
+  }
+
+  /** The coupon is there as it is; or another one has it; or it may be one of several. */
+  function competed({ matches, tied, held, heldProbability }: Matched): Named | undefined {
+    const [first, second] = matches;
+    const exact = matches.filter((match) => reasonsOf(match).length === 0);
+    const [equal] = exact;
+    if (equal !== undefined && equal === first && sum(exact) >= PROBABLE)
+      return [{ codigo: 'COINCIDE_SIN_CONCILIAR' }, certezaOf(sum(exact))];
+    if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels)) {
+      const holder = i32(holders.holder, held.row);
+      return [
+        { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) },
+        certezaOf(heldProbability),
+      ];
+    }
+    if (first === undefined || sum(matches) < LIKELY) return undefined;
+    const close = second !== undefined && second.uncalibrated >= first.uncalibrated * AS_LIKELY;
+    if (!close && !tied) return undefined;
+    const likely = matches.filter(({ uncalibrated }) => uncalibrated >= first.uncalibrated * AS_LIKELY);
+    return [{ codigo: 'AMBIGUO', parecidas: Math.max(2, likely.length) }, 'posible'];
+  }
+
+  function returned(codes: CuponCodes, best: Match | undefined): Named | undefined {
+    const linked = best !== undefined && best.probability >= LIKELY;
+    const found = returnOf(codes) ?? (linked ? returnOf(codesOfRow(best.row)) : undefined);
+    if (found === undefined) return undefined;
+    const motivo = {
+      codigo: 'DEVUELTA',
+      rechazo: found.rechazo.id,
+      fecha: found.rechazo.fecha.fecha,
+      operacion: linked,
+    } as const;
+    return [motivo, found.agreements === 4 || linked ? 'muy_probable' : 'probable'];
+  }
+
+  const codesOfRow = (row: number) => ({
+    day: table.day(row),
+    amount: table.amount(row),
+    voucher: table.voucher(row),
+    lastFour: table.lastFour(row),
+    authorisation: table.authorisation(row),
+  });
+
+  function divided(cupon: number): Named | undefined {
+    const found = divisionOf(cupon);
+    if (found === undefined) return undefined;
+    const motivo = {
+      codigo: 'DIVIDIDA',
+      operaciones: found.rows.map((row) => table.idOf(row)),
+      cupones: found.cupones.map((other) => cupones.keys[other] ?? ''),
+      total: centavos(found.total),
+    } as const;
+    return [motivo, 'probable'];
+  }
+
+  /** The field that differs, where the candidate is more likely than none. */
+  function differing(codes: CuponCodes, best: Match | undefined): Named | undefined {
+    if (best === undefined || best.probability < LIKELY) return undefined;
+    const found = reasonsOf(best);
+    const motivo = nameDifferences(found, codes, table, best.row);
+    return motivo && [motivo, certezaOf(best.probability)];
+  }
+
+  function nothingLike(codes: CuponCodes, best: Match | undefined): Named {
+    const known = brands.brandsOf(codes);
+    const marcas = known === undefined ? [] : marcasOf(known);
+    const dias = lag.of(marcas.length > 0 ? marcas : marcasOfStore(codes.store));
+    const age = today - codes.day;
+    const certeza = best !== undefined && best.probability >= POSIBLE ? 'posible' : 'ninguna';
+    if (codes.day === MISSING || age < 0 || age >= dias) return [{ codigo: 'SIN_OPERACION' }, certeza];
+    const [marca] = marcas;
+    return [
+      {
+        codigo: 'MUY_RECIENTE',
+        dias,
+        marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
+      },
+      certeza,
+    ];
+  }
+
+  const marcasOf = (known: ReadonlySet<number>): number[] => {
+    const { brandCode, marcaOfBrand } = table.dictionaries;
+    return [...new Set(brandCode.flatMap((code, place) => (known.has(code) ? [marcaOfBrand[place] ?? MISSING] : [])))];
+  };
+  const storeMarca = new Map<number, number>();
+  for (let row = 0; row < table.size; row++) storeMarca.set(table.store(row), table.marca(row));
+  const marcasOfStore = (store: number): number[] => {
+    const place = table.dictionaries.stores.find(store);
+    const marca = place < 0 ? undefined : storeMarca.get(place);
+    return marca === undefined ? [] : [marca];
+  };
+
+  return (result: Matched): Explicacion => {
+    const codes = cupones.codesOf(result.cupon);
+    const [best] = result.matches;
+    const [motivo, certeza] =
+      beforeLooking(result, codes, best) ??
+      competed(result) ??
+      returned(codes, best) ??
+      divided(result.cupon) ??
+      differing(codes, best) ??
+      nothingLike(codes, best);
+    return {
+      key: cupones.keys[result.cupon] ?? '',
+      motivo,
+      certeza,
+      candidatos: candidatesOf(result, motivo),
+      podada: result.pruned,
+    };
+  };
+
+  function candidatesOf({ matches, held, heldProbability }: Matched, motivo: Motivo): readonly Candidato[] {
+    const free = matches
+      .filter(({ probability }) => probability >= WORTH_SHOWING)
+      .map((match) => candidatoOf(match.row, match.probability, differences(match)));
+    if (motivo.codigo === 'YA_USADA' && held !== undefined) {
+      const taken = candidatoOf(held.row, heldProbability, differencesOf(held.levels, ordinary));
+      return [taken, ...free].slice(0, SHOWN);
+    }
+    return free.slice(0, SHOWN);
+  }
+}
+
+const sum = (matches: readonly Match[]): number => matches.reduce((total, { uncalibrated }) => total + uncalibrated, 0);
+
+/** Its operation is there with its amount, or with an amount that says by itself what happened. */
+const hasItsAmount = (result: Matched | undefined): boolean => {
+  const [best] = result?.matches ?? [];
+  return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
+};
+/** Levels of the amount from which on it is just another amount (`levels/importe.ts`). */
+const NEAR_OR_OTHER = 8;

@@ -1,0 +1,74 @@
+import { fromDayNumber } from '../../civil-date.ts';
+import type { CuponCampo } from '../../cupon.ts';
+import { centavos } from '../../money.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import type { Difference, FieldMotivo } from './differences.ts';
+import type { Motivo } from './motivos.ts';
+
+/** A difference that is a reason. */
+export type Reason = Difference & { readonly motivo: FieldMotivo };
+
+/** The differences that are reasons: those that are not how the account is. */
+export const reasonsIn = (differences: readonly Difference[]): readonly Reason[] =>
+  differences.flatMap((difference) =>
+    difference.habitual || difference.motivo === undefined ? [] : [{ ...difference, motivo: difference.motivo }],
+  );
+
+/** The field in whose place a value was written. */
+const otherOf = (nivel: string): CuponCampo =>
+  nivel === 'en_autorizacion' ? 'autorizacion' : nivel === 'en_lote' ? 'lote' : 'terminal';
+
+/** The reason that some differences are: fields in each other's place, one field, or several. Undefined without any. */
+export function nameDifferences(
+  reasons: readonly Reason[],
+  codes: CuponCodes,
+  table: OperacionTable,
+  row: number,
+): Motivo | undefined {
+  const swapped = reasons.find(({ motivo }) => motivo === 'CAMPOS_CAMBIADOS');
+  const [only] = reasons;
+  if (only === undefined) return undefined;
+  if (swapped === undefined && reasons.some(({ motivo }) => motivo !== only.motivo)) {
+    return { codigo: 'VARIOS_CAMPOS', campos: reasons.map(({ campo }) => campo) };
+  }
+  return nameField(swapped ?? only, codes, table, row);
+}
+
+function nameField({ motivo, campo, nivel }: Reason, codes: CuponCodes, table: OperacionTable, row: number): Motivo {
+  switch (motivo) {
+    case 'CAMPOS_CAMBIADOS':
+      return { codigo: motivo, campo, nivel, con: otherOf(nivel) };
+    case 'IMPORTE_POR_100':
+      return { codigo: motivo, veces: nivel === 'por_100' ? 'por_100' : 'dividido_100', ...amounts(codes, table, row) };
+    case 'IMPORTE_DE_UNA_CUOTA':
+      return { codigo: motivo, cuotas: table.instalments(row), ...amounts(codes, table, row) };
+    case 'IMPORTE_NETO':
+    case 'SIGNO_INVERTIDO':
+    case 'IMPORTE_DISTINTO':
+      return { codigo: motivo, ...amounts(codes, table, row) };
+    case 'DIA_Y_MES_CAMBIADOS':
+    case 'FECHA_DISTINTA':
+      return { codigo: motivo, nivel, ...days(codes, table, row) };
+    case 'COMPROBANTE_DISTINTO':
+    case 'TARJETA_DISTINTA':
+    case 'ESTABLECIMIENTO_DISTINTO':
+    case 'LOTE_O_TERMINAL_DISTINTO':
+    case 'CUOTAS_DISTINTAS':
+    case 'AUTORIZACION_DISTINTA':
+      return { codigo: motivo, campo, nivel };
+  }
+}
+
+/** A difference of the amount is only there between two amounts. */
+const amounts = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
+  cupon: centavos(amount),
+  operacion: centavos(table.amount(row)),
+  diferencia: centavos(amount - table.amount(row)),
+});
+
+const days = ({ day }: CuponCodes, table: OperacionTable, row: number) => ({
+  cupon: fromDayNumber(day),
+  operacion: fromDayNumber(table.day(row)),
+  dias: day - table.day(row),
+});

@@ -1,0 +1,44 @@
+import { NO_DAY } from '../fields/codes.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+
+/** Within how many days of the sale 95 of 100 operations are presented, by processor. */
+export interface PresentationLag {
+  /** Of some processors (places of `marcas`): the slowest of them; of no known one, of all together. */
+  of(marcas: readonly number[]): number;
+}
+
+const OVER_DAYS = 90;
+/** The newest sales are left out: of those, only what was presented quickly is there yet. */
+const NEWEST = 10;
+const LONGEST = 60;
+const USUAL = 0.95;
+
+export function measurePresentation(table: OperacionTable, today: number): PresentationLag {
+  const counts = new Map<number, Uint32Array>();
+  const all = new Uint32Array(LONGEST + 1);
+  for (let row = 0; row < table.size; row++) {
+    const [day, presentation] = [table.day(row), table.presentation(row)];
+    if (day === NO_DAY || presentation === NO_DAY || day > today - NEWEST || day < today - OVER_DAYS) continue;
+    const lag = Math.min(LONGEST, Math.max(0, presentation - day));
+    const marca = table.marca(row);
+    const own = counts.get(marca) ?? new Uint32Array(LONGEST + 1);
+    own[lag] = (own[lag] ?? 0) + 1;
+    all[lag] = (all[lag] ?? 0) + 1;
+    counts.set(marca, own);
+  }
+  return {
+    of(marcas) {
+      const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
+      return known.length === 0 ? percentile(all) : Math.max(...known.map(percentile));
+    },
+  };
+}
+
+function percentile(counts: Uint32Array): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let left = total * USUAL;
+  return Math.max(
+    0,
+    counts.findIndex((count) => (left -= count) <= 0),
+  );
+}

@@ -1,0 +1,70 @@
+import { codeOf, lastFourOf, MISSING } from '../fields/codes.ts';
+import { createDayReader } from '../fields/days.ts';
+import type { Rechazo } from '../../rechazo.ts';
+
+/** What identifies a sale among rejections: codes of `fields/codes.ts`, the amount in centavos. */
+export interface SaleCodes {
+  readonly day: number;
+  readonly amount: number;
+  readonly voucher: number;
+  readonly lastFour: number;
+  readonly authorisation: number;
+}
+
+/** A rejection, chargeback or refund that is of a sale. */
+export interface Returned {
+  readonly rechazo: Rechazo;
+  /** How many of voucher, card, amount and authorisation say so. */
+  readonly agreements: number;
+}
+
+/** Three of the four are no coincidence. */
+const ENOUGH = 3;
+/** A return is reported after the sale, but for a day or two of a date that is wrong, and not for ever. */
+const BEFORE = 3;
+const AFTER = 400;
+
+const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
+
+/** Finds the return that explains a sale, if there is one. */
+export function createReturnFinder(rechazos: readonly Rechazo[]) {
+  const dayOf = createDayReader();
+  const known = rechazos.map((rechazo) => ({
+    rechazo,
+    day: dayOf(rechazo.fecha.fecha),
+    amount: Math.abs(rechazo.importe),
+    voucher: codeOf(rechazo.comprobante),
+    lastFour: lastFourOf(rechazo.tarjeta_nro),
+    authorisation: codeOf(rechazo.autorizacion),
+  }));
+  const byPair = new Map<string, typeof known>();
+  // Three of four agreements have at least one of these two pairs.
+  for (const one of known) {
+    for (const pair of [`c${pairOf(one.lastFour, one.amount)}`, `v${pairOf(one.voucher, one.authorisation)}`]) {
+      const others = byPair.get(pair);
+      if (others === undefined) byPair.set(pair, [one]);
+      else others.push(one);
+    }
+  }
+  const same = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
+  return (sale: SaleCodes): Returned | undefined => {
+    const amount = Math.abs(sale.amount);
+    const near = [
+      ...(byPair.get(`c${pairOf(sale.lastFour, amount)}`) ?? []),
+      ...(byPair.get(`v${pairOf(sale.voucher, sale.authorisation)}`) ?? []),
+    ];
+    const found = near
+      .filter(({ day }) => sale.day === MISSING || (day >= sale.day - BEFORE && day <= sale.day + AFTER))
+      .map((one) => ({
+        rechazo: one.rechazo,
+        agreements:
+          same(one.voucher, sale.voucher) +
+          same(one.lastFour, sale.lastFour) +
+          (one.amount === amount ? 1 : 0) +
+          same(one.authorisation, sale.authorisation),
+      }))
+      .filter(({ agreements }) => agreements >= ENOUGH)
+      .sort((a, b) => b.agreements - a.agreements || (a.rechazo.id < b.rechazo.id ? -1 : 1));
+    return found[0];
+  };
+}

@@ -1,0 +1,84 @@
+import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
+import { f64 } from '../fields/columns.ts';
+import type { Matching } from '../match.ts';
+import { createEvidence } from '../model/evidence-row.ts';
+import { LEVEL_OFFSETS } from '../model/layout.ts';
+import { mOf } from '../model/parameters.ts';
+import { createLevelVector, createPairComparer } from '../pair-levels.ts';
+
+/** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */
+export interface PesoDado {
+  readonly comparacion: Comparison;
+  readonly nivel: string;
+  readonly puntos: number;
+}
+
+/** How the odds of a candidate came about, from before looking to the result. The points add up. */
+export interface Pesos {
+  readonly inicio: number;
+  readonly pasos: readonly PesoDado[];
+  readonly resultado: number;
+}
+
+const POINT = Math.LN2;
+
+/** The waterfall of a coupon and an operation, by key and identifier; undefined where one of them is not there. */
+export function weighPair(matching: Matching, key: string, operacion: string): Pesos | undefined {
+  const { prepared, cupones, finder, scorer, brands } = matching;
+  const { table } = prepared;
+  const [cupon, row] = [cupones.indexOf(key), table.rowOf(operacion)];
+  if (cupon === undefined || row === undefined) return undefined;
+  const sought = finder.seek(cupones.codesOf(cupon));
+  const [evidence, levels] = [createEvidence(), createLevelVector()];
+  scorer.measure(sought, evidence);
+  const weights = scorer.weightsOf(evidence);
+  createPairComparer(table, brands.brandsOf)(sought, row, levels);
+  const inicio = scorer.priorOf(table.day(row)) / POINT;
+  const pasos = COMPARISON_NAMES.flatMap((comparacion, i): PesoDado[] => {
+    const level = levels[i] ?? -1;
+    const nivel = COMPARISONS[comparacion][level];
+    return nivel === undefined
+      ? []
+      : [{ comparacion, nivel, puntos: f64(weights, (LEVEL_OFFSETS[i] ?? 0) + level) / POINT }];
+  });
+  return { inicio, pasos, resultado: pasos.reduce((sum, { puntos }) => sum + puntos, inicio) };
+}
+
+/** A level as the model weighs it in this account: *m*, and *u* and the points on average over its coupons. */
+export interface PesoNivel {
+  readonly comparacion: Comparison;
+  readonly nivel: string;
+  readonly m: number;
+  readonly u: number;
+  readonly puntos: number;
+}
+
+/** Coupons over which weights are averaged. */
+const SAMPLE = 300;
+
+/** The weights of all levels, in the order of the comparisons: what `--pesos` shows. */
+export function weighLevels({ cupones, results, finder, scorer, parameters }: Matching): readonly PesoNivel[] {
+  const m = mOf(parameters);
+  const [u, points] = [new Float64Array(m.length), new Float64Array(m.length)];
+  const step = Math.max(1, Math.ceil(results.length / SAMPLE));
+  const sample = results.filter((_, i) => i % step === 0);
+  const evidence = createEvidence();
+  for (const { cupon } of sample) {
+    scorer.measure(finder.seek(cupones.codesOf(cupon)), evidence);
+    const weights = scorer.weightsOf(evidence);
+    for (let level = 0; level < m.length; level++) {
+      const reach = f64(evidence.reach, level);
+      // A level that takes any value has as its share the value's: what is drawn says nothing of how.
+      u[level] =
+        f64(u, level) +
+        (reach > 1 ? 1 / reach : f64(evidence.expected, level) / Math.max(1e-12, reach)) / sample.length;
+      points[level] = f64(points, level) + f64(weights, level) / POINT / sample.length;
+    }
+  }
+  return COMPARISON_NAMES.flatMap((comparacion, i) =>
+    COMPARISONS[comparacion].map((nivel, place): PesoNivel => {
+      const level = (LEVEL_OFFSETS[i] ?? 0) + place;
+      return { comparacion, nivel, m: f64(m, level), u: f64(u, level), puntos: f64(points, level) };
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+/** A column that grows while rows arrive; `done` gives exactly what came. A good guess of how many saves the copies. */
+export interface Column {
+  push(value: number): void;
+  done(): Float64Array;
+}
+
+/** `expected` is how many values will come, as far as is known. */
+export function float64Column(expected: number): Column {
+  let values = new Float64Array(Math.max(16, expected));
+  let size = 0;
+  return {
+    push(value) {
+      if (size === values.length) {
+        const larger = new Float64Array(Math.ceil(values.length * 1.5));
+        larger.set(values);
+        values = larger;
+      }
+      values[size++] = value;
+    },
+    done() {
+      if (size === values.length) return values;
+      return values.slice(0, size);
+    },
+  };
+}
+
+/** Small numbers for values that repeat (terminals, lotes, establishments), in order of arrival. */
+export interface Dictionary {
+  /** The number of a value, given now if it had none. `MISSING` stays `MISSING`. */
+  add(value: number): number;
+  /** The number of a value, or `UNKNOWN` when no row has it; `MISSING` stays `MISSING`. */
+  find(value: number): number;
+  size(): number;
+  /** The values by place. */
+  values(): Float64Array;
+}
+
+/** The place in a dictionary of a value that it does not have. Equal to no row's, and not missing. */
+export const UNKNOWN = -2;
+
+export function createDictionary(): Dictionary {
+  const places = new Map<number, number>();
+  return {
+    add(value) {
+      if (value < 0) return value;
+      const found = places.get(value);
+      if (found !== undefined) return found;
+      places.set(value, places.size);
+      return places.size - 1;
+    },
+    find: (value) => (value < 0 ? value : (places.get(value) ?? UNKNOWN)),
+    size: () => places.size,
+    values: () => Float64Array.from(places.keys()),
+  };
+}
+
+// The element of an array that is known to have it. One function for each kind of array: a single one for all would be many times slower,
+// as the engine could not know what it reads.
+export const f64 = (values: Float64Array, index: number): number => values[index] ?? 0;
+export const i32 = (values: Int32Array, index: number): number => values[index] ?? 0;
+export const u32 = (values: Uint32Array, index: number): number => values[index] ?? 0;
+export const i8 = (values: Int8Array, index: number): number => values[index] ?? 0;

@@ -1,0 +1,170 @@
+import type { Cupon } from '../../cupon.ts';
+import { parseMoney } from '../../money.ts';
+import { plegar } from '../../plegar.ts';
+import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
+import { f64, float64Column } from './columns.ts';
+import { createDayReader } from './days.ts';
+
+/** A coupon as the engine takes it. */
+export interface CuponEntry {
+  /** Names the coupon in every answer; unique among all that are given (`carga` and `seq` together, a file and its row). */
+  readonly key: string;
+  /** The upload or file that it belongs to: equal coupons of one are `DUPLICADO_EN_CARGA`. */
+  readonly carga: string;
+  readonly cupon: Cupon;
+  /** Settlement in which the service matched it (`liquidaciones_id`); absent for one that is not matched. */
+  readonly liquidacionesId?: string | null;
+}
+
+/** The fields of one coupon as numbers (`codes.ts`); `MISSING` for what it does not have. */
+export interface CuponCodes {
+  readonly day: number;
+  /** Whole centavos; NaN when the amount cannot be read. */
+  readonly amount: number;
+  readonly voucher: number;
+  readonly lastFour: number;
+  readonly authorisation: number;
+  readonly terminal: number;
+  readonly lote: number;
+  readonly store: number;
+  readonly instalments: number;
+  readonly bin: number;
+  /** Wallet reference. */
+  readonly reference: number;
+  /** What `tarjeta_desc` and `tarjeta_id` say, as codes: what they mean is learnt from matched coupons. */
+  readonly brandText: number;
+  readonly brandNumber: number;
+}
+
+/** Coupons as columns of numbers, in the order of their keys, whatever the order in which they came. */
+export interface CuponTable {
+  readonly size: number;
+  readonly keys: readonly string[];
+  /** Code of the upload, and a code that coupons share who say the same, apart from our marker. Two tables give the same codes. */
+  readonly carga: Float64Array;
+  readonly identity: Float64Array;
+  /** Code of the settlement in which the service matched it; `MISSING` otherwise. */
+  readonly settlement: Float64Array;
+  codesOf(index: number): CuponCodes;
+  /** Place of a key; undefined when there is none. */
+  indexOf(key: string): number | undefined;
+}
+
+export interface CuponTableBuilder {
+  add(entry: CuponEntry): void;
+  /** A coupon that is already codes (a decoy). */
+  addCodes(key: string, codes: CuponCodes): void;
+  finish(): CuponTable;
+}
+
+const NAMES = [
+  'day', 'amount', 'voucher', 'lastFour', 'authorisation', 'terminal', 'lote', 'store', 'instalments', 'bin', 'reference',
+  'brandText', 'brandNumber',
+] as const satisfies readonly (keyof CuponCodes)[]; // prettier-ignore
+
+/** Reads the fields of coupons; days are read once each. */
+export function createCuponReader() {
+  const dayOf = createDayReader();
+  return (cupon: Cupon): CuponCodes => ({
+    day: dayOf(cupon.fecha_venta),
+    amount: parseMoney(cupon.importe ?? '', 'sin-miles') ?? Number.NaN,
+    voucher: codeOf(cupon.comprobante),
+    lastFour: lastFourOf(cupon.tarjeta_nro),
+    authorisation: codeOf(cupon.autorizacion),
+    terminal: codeOf(cupon.terminal),
+    lote: codeOf(cupon.lote),
+    store: codeOf(cupon.establecimiento),
+    instalments: instalmentsOf(cupon.cuotas),
+    bin: binOf(cupon.bin),
+    reference: codeOf(cupon.wallet_referencia),
+    brandText: brandTextOf(cupon.tarjeta_desc),
+    brandNumber: codeOf(cupon.tarjeta_id),
+  });
+}
+
+const brandTextOf = (text: string | undefined): number => {
+  const folded = plegar(text?.trim() ?? '');
+  return folded === '' ? MISSING : hashOf(folded);
+};
+
+/** What makes two coupons of one upload the same sale as far as they say: every compared field and the merchant's own references. */
+const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
+  hashOf([...NAMES.map((name) => codes[name]), cupon.referencia ?? '', cupon.referencia_extra ?? ''].join('|'));
+
+/** Begins a table; `expected` is how many coupons will come, as far as is known. */
+export function createCuponTable(expected = 256): CuponTableBuilder {
+  const read = createCuponReader();
+  const keys: string[] = [];
+  const carga = float64Column(expected);
+  const identity = float64Column(expected);
+  const settlement = float64Column(expected);
+  const values = float64Column(expected * NAMES.length);
+  const append = (key: string, codes: CuponCodes): void => {
+    keys.push(key);
+    for (const name of NAMES) values.push(codes[name]);
+  };
+  return {
+    add({ key, carga: name, cupon, liquidacionesId }) {
+      const codes = read(cupon);
+      append(key, codes);
+      carga.push(hashOf(name));
+      identity.push(identityOf(codes, cupon));
+      settlement.push(codeOf(liquidacionesId));
+    },
+    addCodes(key, codes) {
+      append(key, codes);
+      carga.push(MISSING);
+      identity.push(MISSING);
+      settlement.push(MISSING);
+    },
+    finish: () =>
+      inOrderOfKeys(keys, {
+        carga: carga.done(),
+        identity: identity.done(),
+        settlement: settlement.done(),
+        values: values.done(),
+      }),
+  };
+}
+
+interface Arrived {
+  readonly carga: Float64Array;
+  readonly identity: Float64Array;
+  readonly settlement: Float64Array;
+  readonly values: Float64Array;
+}
+
+function inOrderOfKeys(arrived: readonly string[], { carga, identity, settlement, values }: Arrived): CuponTable {
+  const order = Array.from(arrived.keys()).sort((a, b) => compareTexts(arrived[a] ?? '', arrived[b] ?? ''));
+  const keys = order.map((place) => arrived[place] ?? '');
+  const places = new Map(keys.map((key, index) => [key, index]));
+  if (places.size < keys.length) throw new Error('Two coupons have one key');
+  return {
+    size: keys.length,
+    keys,
+    carga: Float64Array.from(order, (place) => f64(carga, place)),
+    identity: Float64Array.from(order, (place) => f64(identity, place)),
+    settlement: Float64Array.from(order, (place) => f64(settlement, place)),
+    codesOf(index) {
+      const from = (order[index] ?? 0) * NAMES.length;
+      return {
+        day: f64(values, from),
+        amount: f64(values, from + 1),
+        voucher: f64(values, from + 2),
+        lastFour: f64(values, from + 3),
+        authorisation: f64(values, from + 4),
+        terminal: f64(values, from + 5),
+        lote: f64(values, from + 6),
+        store: f64(values, from + 7),
+        instalments: f64(values, from + 8),
+        bin: f64(values, from + 9),
+        reference: f64(values, from + 10),
+        brandText: f64(values, from + 11),
+        brandNumber: f64(values, from + 12),
+      };
+    },
+    indexOf: (key) => places.get(key),
+  };
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,254 @@
+import type { Operacion } from '../../operacion.ts';
+import { plegar } from '../../plegar.ts';
+import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
+import { createDictionary, type Dictionary } from './columns.ts';
+import { createDayReader } from './days.ts';
+
+/**
+ * Operations as rows of numbers: a million of them are about 105 MB and no object stays alive. A row lies in one piece, because candidates are
+ * read from all over the table and each piece of memory is fetched once. Codes are those of `codes.ts`; fields that repeat are places in a
+ * dictionary. Rows are numbered in order of arrival, on which no result may depend: `idCode` is the order to use.
+ */
+export class OperacionTable {
+  readonly size: number;
+  readonly dictionaries: OperacionDictionaries;
+  readonly #numbers: Float64Array;
+  readonly #integers: Int32Array;
+  readonly #otherIds: ReadonlyMap<number, string>;
+  #byId: Uint32Array | undefined;
+
+  constructor(
+    size: number,
+    numbers: Float64Array,
+    dictionaries: OperacionDictionaries,
+    otherIds: ReadonlyMap<number, string>,
+  ) {
+    this.size = size;
+    this.#numbers = numbers;
+    this.#integers = new Int32Array(numbers.buffer, numbers.byteOffset, numbers.length * 2);
+    this.dictionaries = dictionaries;
+    this.#otherIds = otherIds;
+  }
+
+  /** Order of the rows by identifier, the same whatever the order of arrival. */
+  idCode(row: number): number {
+    return this.#numbers[row * STRIDE] ?? 0;
+  }
+  /** Whole centavos, negative in a refund. */
+  amount(row: number): number {
+    return this.#numbers[row * STRIDE + 1] ?? 0;
+  }
+  voucher(row: number): number {
+    return this.#numbers[row * STRIDE + 2] ?? 0;
+  }
+  authorisation(row: number): number {
+    return this.#numbers[row * STRIDE + 3] ?? 0;
+  }
+  /** Wallet reference. */
+  reference(row: number): number {
+    return this.#numbers[row * STRIDE + 4] ?? 0;
+  }
+  /** What the processor deducts: its fee, and fee and financing together; 0 where it says none. */
+  fee(row: number): number {
+    return this.#numbers[row * STRIDE + 5] ?? 0;
+  }
+  deducted(row: number): number {
+    return this.#numbers[row * STRIDE + 6] ?? 0;
+  }
+  day(row: number): number {
+    return this.#integers[row * WORDS + FIRST] ?? 0;
+  }
+  presentation(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 1] ?? 0;
+  }
+  lastFour(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 2] ?? 0;
+  }
+  bin(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 3] ?? 0;
+  }
+  /** `MISSING` where it is not said. */
+  instalments(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 4] ?? 0;
+  }
+  terminal(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 5] ?? 0;
+  }
+  lote(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 6] ?? 0;
+  }
+  store(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 7] ?? 0;
+  }
+  /** Card name and processor, together. */
+  brand(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 8] ?? 0;
+  }
+  /** Settlement that pays it, by `liquidaciones_id`. */
+  settlement(row: number): number {
+    return this.#integers[row * WORDS + FIRST + 9] ?? 0;
+  }
+
+  /** Code of the brand: the same in every table. */
+  brandCode(row: number): number {
+    return this.dictionaries.brandCode[this.brand(row)] ?? MISSING;
+  }
+
+  /** Processor of a brand. */
+  marca(row: number): number {
+    return this.dictionaries.marcaOfBrand[this.brand(row)] ?? MISSING;
+  }
+
+  /** The identifier of a row, as the service writes it. */
+  idOf(row: number): string {
+    const code = this.idCode(row);
+    return code < OTHER_ID ? String(code) : (this.#otherIds.get(code) ?? '');
+  }
+
+  /** The row of an identifier, if it has one. The order is made when it is first asked for. */
+  rowOf(id: string): number | undefined {
+    const code = codeOfId(id);
+    this.#byId ??= Uint32Array.from({ length: this.size }, (_, row) => row).sort(
+      (a, b) => this.idCode(a) - this.idCode(b),
+    );
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.idCode(this.#byId[middle] ?? 0) < code) low = middle + 1;
+      else high = middle;
+    }
+    const row = this.#byId[low];
+    return row !== undefined && this.idCode(row) === code ? row : undefined;
+  }
+}
+
+/** Numbers of a row, 8 bytes each: seven of them, and ten whole ones of 4 bytes. */
+const STRIDE = 12;
+const WORDS = STRIDE * 2;
+const FIRST = 14;
+
+/** What the places of a table stand for. */
+export interface OperacionDictionaries {
+  readonly terminals: Dictionary;
+  readonly lotes: Dictionary;
+  readonly stores: Dictionary;
+  readonly settlements: Dictionary;
+  /** Codes by place. */
+  readonly terminalCode: Float64Array;
+  readonly loteCode: Float64Array;
+  readonly storeCode: Float64Array;
+  /** Folded `tarjeta|marca` by place; folded processors by place; the processor of a brand. */
+  readonly brands: readonly string[];
+  readonly marcas: readonly string[];
+  readonly marcaOfBrand: readonly number[];
+  /** Codes of brands by place: the same in every table. */
+  readonly brandCode: readonly number[];
+}
+
+export interface OperacionTableBuilder {
+  /** Appends a page of operations; the objects can go afterwards. An identifier is expected once. */
+  add(operaciones: Iterable<Operacion>): void;
+  finish(): OperacionTable;
+}
+
+/** Identifiers past this are kept as text beside their hash. */
+const PLAIN_ID = /^(?:0|[1-9]\d{0,14})$/;
+const OTHER_ID = 2 ** 52;
+
+const codeOfId = (id: string): number => (PLAIN_ID.test(id) ? Number(id) : OTHER_ID + hashOf(id));
+
+/** Begins a table; `expected` is how many operations will come, as far as is known. */
+export function createOperacionTable(expected = 1024): OperacionTableBuilder {
+  const dayOf = createDayReader();
+  const [terminals, lotes, stores, settlements] = [
+    createDictionary(),
+    createDictionary(),
+    createDictionary(),
+    createDictionary(),
+  ];
+  const brands = createBrands();
+  const otherIds = new Map<number, string>();
+  let numbers = new Float64Array(Math.max(16, expected) * STRIDE);
+  let integers = new Int32Array(numbers.buffer);
+  let size = 0;
+  const grow = (): void => {
+    const larger = new Float64Array(Math.ceil((numbers.length / STRIDE) * 1.5) * STRIDE);
+    larger.set(numbers);
+    numbers = larger;
+    integers = new Int32Array(numbers.buffer);
+  };
+
+  const addRow = (o: Operacion): void => {
+    if ((size + 1) * STRIDE > numbers.length) grow();
+    const idCode = codeOfId(o.id);
+    if (idCode >= OTHER_ID) otherIds.set(idCode, o.id);
+    const fee = Math.abs(o.arancel ?? 0);
+    let at = size * STRIDE;
+    numbers[at++] = idCode;
+    numbers[at++] = o.importe;
+    numbers[at++] = codeOf(o.comprobante);
+    numbers[at++] = codeOf(o.autorizacion);
+    numbers[at++] = codeOf(o.referencia);
+    numbers[at++] = fee;
+    numbers[at] = fee + Math.abs(o.costo_fin ?? 0);
+    at = size * WORDS + FIRST;
+    integers[at++] = dayOf(o.fecha_venta.fecha);
+    integers[at++] = dayOf(o.fecha_presentacion);
+    integers[at++] = lastFourOf(o.tarjeta_nro);
+    integers[at++] = binOf(o.bin);
+    integers[at++] = instalmentsOf(o.cuotas);
+    integers[at++] = terminals.add(codeOf(o.terminal));
+    integers[at++] = lotes.add(codeOf(o.lote));
+    integers[at++] = stores.add(codeOf(o.establecimiento));
+    integers[at++] = brands.add(o.tarjeta ?? '', o.marca ?? '');
+    integers[at] = settlements.add(codeOf(o.liquidaciones_id));
+    size += 1;
+  };
+
+  return {
+    add(operaciones) {
+      for (const operacion of operaciones) addRow(operacion);
+    },
+    finish: () =>
+      new OperacionTable(
+        size,
+        size * STRIDE === numbers.length ? numbers : numbers.slice(0, size * STRIDE),
+        {
+          terminals,
+          lotes,
+          stores,
+          settlements,
+          terminalCode: terminals.values(),
+          loteCode: lotes.values(),
+          storeCode: stores.values(),
+          ...brands.done(),
+        },
+        otherIds,
+      ),
+  };
+}
+
+/** Card names and processors by place, folded: they come written in more than one way. */
+function createBrands() {
+  const [brands, marcas, marcaOfBrand, brandCode]: [string[], string[], number[], number[]] = [[], [], [], []];
+  const written = new Map<string, number>();
+  const placeIn = (names: string[], name: string): number => {
+    const known = names.indexOf(name);
+    return known < 0 ? names.push(name) - 1 : known;
+  };
+  return {
+    add(tarjeta: string, marca: string): number {
+      const raw = `${tarjeta}|${marca}`;
+      const found = written.get(raw);
+      if (found !== undefined) return found;
+      const processor = plegar(marca.trim());
+      const name = `${plegar(tarjeta.trim())}|${processor}`;
+      const place = placeIn(brands, name);
+      brandCode[place] = hashOf(name);
+      marcaOfBrand[place] = placeIn(marcas, processor);
+      written.set(raw, place);
+      return place;
+    },
+    done: () => ({ brands, marcas, marcaOfBrand, brandCode }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { OperacionIndex } from './candidates/operacion-index.ts';
+import { MISSING } from './fields/codes.ts';
+import { UNKNOWN, f64, i32 } from './fields/columns.ts';
+import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import type { Steps } from './progress.ts';
+
+/** Which matched coupon holds each operation. The service does not say it: it is found inside the settlement that it does say. */
+export interface Holders {
+  /** Index of the matched coupon of each row; `FREE` for none, `BY_HAND` where a person linked it. */
+  readonly holder: Int32Array;
+  /** Row of each matched coupon; −1 where its operation is not in the cache. */
+  readonly rowOf: Int32Array;
+}
+
+export const FREE = -1;
+export const BY_HAND = -2;
+const NOT_FOUND = -1;
+const PIECE = 1000;
+
+/** How much an agreement says about which of a settlement's operations it is. */
+const WEIGHTS = {
+  voucher: 6,
+  lastFour: 5,
+  amount: 5,
+  day: 4,
+  authorisation: 4,
+  reference: 8,
+  terminal: 2,
+  lote: 2,
+  store: 1,
+};
+/** Less than voucher with card, or card with amount, is not enough. */
+const ENOUGH = 10;
+
+const agreement = (a: number, b: number, weight: number): number => (a === MISSING || b < 0 || a !== b ? 0 : weight);
+
+/** Finds the operation of each matched coupon, in order of their keys; equal ones take equal operations one each. Yields after each piece. */
+export function* findHolders(
+  table: OperacionTable,
+  index: OperacionIndex,
+  matched: CuponTable,
+  linked: Iterable<number>,
+): Steps<Holders> {
+  const { dictionaries } = table;
+  const holder = new Int32Array(table.size).fill(FREE);
+  for (const row of linked) holder[row] = BY_HAND;
+  const rowOf = new Int32Array(matched.size).fill(NOT_FOUND);
+
+  const scoreOf = (cupon: CuponCodes, row: number): number =>
+    (cupon.amount === table.amount(row) ? WEIGHTS.amount : 0) +
+    agreement(cupon.voucher, table.voucher(row), WEIGHTS.voucher) +
+    agreement(cupon.lastFour, table.lastFour(row), WEIGHTS.lastFour) +
+    agreement(cupon.day, table.day(row), WEIGHTS.day) +
+    agreement(cupon.authorisation, table.authorisation(row), WEIGHTS.authorisation) +
+    agreement(cupon.reference, table.reference(row), WEIGHTS.reference) +
+    agreement(dictionaries.terminals.find(cupon.terminal), table.terminal(row), WEIGHTS.terminal) +
+    agreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
+    agreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
+
+  const find = (place: number): number => {
+    const cupon = matched.codesOf(place);
+    const settlement = dictionaries.settlements.find(f64(matched.settlement, place));
+    let best = { row: NOT_FOUND, score: ENOUGH - 1 };
+    const look = (row: number): void => {
+      if (i32(holder, row) !== FREE) return;
+      const its = table.settlement(row);
+      // A settlement that the cache does not have yet cannot contradict; another one does.
+      if (settlement >= 0 && its >= 0 && its !== settlement) return;
+      if (settlement === UNKNOWN && its >= 0) return;
+      const score = scoreOf(cupon, row);
+      const first = score === best.score && best.row !== NOT_FOUND && table.idCode(row) < table.idCode(best.row);
+      if (score > best.score || first) best = { row, score };
+    };
+    const amount = Math.abs(cupon.amount);
+    index.byReference(cupon.reference, look);
+    index.byCardAndAmount(cupon.lastFour, amount, look);
+    if (best.row === NOT_FOUND) index.byVoucherAndDay(cupon.voucher, cupon.day, look);
+    if (best.row === NOT_FOUND) index.byVoucherAndAmount(cupon.voucher, amount, look);
+    if (best.row === NOT_FOUND) index.byCardAndDay(cupon.lastFour, cupon.day, look);
+    if (best.row === NOT_FOUND) index.byAmountAndDay(amount, cupon.day, look);
+    return best.row;
+  };
+
+  for (let place = 0; place < matched.size; place++) {
+    const row = find(place);
+    rowOf[place] = row;
+    if (row !== NOT_FOUND) holder[row] = place;
+    if (place % PIECE === PIECE - 1) yield { stage: 'conciliados', done: place + 1, total: matched.size };
+  }
+  return { holder, rowOf };
+}

@@ -1,0 +1,87 @@
+import type { CandidateFinder } from './candidates/finder.ts';
+import { confirmedLevels, type Decisions } from './decisions.ts';
+import { i32 } from './fields/columns.ts';
+import type { CuponTable } from './fields/cupon-table.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import type { Holders } from './held.ts';
+import { createEvidence } from './model/evidence-row.ts';
+import { learnOrdinary } from './model/learn-ordinary.ts';
+import { learnSlips, type Lesson } from './model/learn-slips.ts';
+import type { Parameters } from './model/parameters.ts';
+import { weightOf, type Scorer } from './model/scorer.ts';
+import { createLevelVector, type LevelVector, type PairComparer } from './pair-levels.ts';
+import type { Progress, Steps } from './progress.ts';
+
+/** Coupons from which slips are learnt without anybody's help, and the most that are looked at for it. */
+const LEARNS_FROM = 200;
+const LESSONS = 3000;
+/** Matched coupons that are looked at to learn what is ordinary. */
+const ORDINARY = 5000;
+const PIECE = 200;
+const ROUNDS = 12;
+
+export interface LearnInput {
+  readonly prior: Parameters;
+  readonly table: OperacionTable;
+  readonly matched: CuponTable;
+  readonly holders: Holders;
+  readonly cupones: CuponTable;
+  /** Coupons that nobody decided. */
+  readonly open: readonly number[];
+  readonly decisions: Decisions;
+  readonly finder: CandidateFinder;
+  readonly compare: PairComparer;
+  scorerOf(parameters: Parameters): Scorer;
+}
+
+/** Learns an account: what is ordinary from matched coupons, slips from confirmed links and from the coupons themselves, *none* from decisions. */
+export function* learn(input: LearnInput): Steps<Parameters> {
+  const { prior, table, cupones, open, decisions, finder, compare } = input;
+  const parameters: Parameters = {
+    ...prior,
+    ordinary: learnOrdinary(pairsOf(input)),
+    none: {
+      without: prior.none.without + decisions.withoutOperacion.length,
+      with: prior.none.with + decisions.linked.length,
+    },
+  };
+  const confirmed = confirmedLevels(decisions, cupones, table, { finder, compare });
+  const lessons = open.length < LEARNS_FROM ? [] : yield* lessonsOf(input, input.scorerOf(parameters));
+  const steps = learnSlips(parameters, confirmed, lessons);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield { stage: 'aprendizaje', done: step.value, total: ROUNDS } satisfies Progress;
+  }
+}
+
+/** So many of them, evenly spread. */
+const evenly = (values: readonly number[], most: number): readonly number[] =>
+  values.length <= most
+    ? values
+    : Array.from({ length: most }, (_, i) => values[Math.floor((i * values.length) / most)] ?? 0);
+
+function* pairsOf({ matched, holders, finder, compare }: LearnInput): Generator<LevelVector> {
+  const levels = createLevelVector();
+  for (const place of evenly(Array.from(holders.rowOf.keys()), ORDINARY)) {
+    const row = i32(holders.rowOf, place);
+    if (row < 0) continue;
+    compare(finder.seek(matched.codesOf(place)), row, levels);
+    yield levels;
+  }
+}
+
+function* lessonsOf({ open, cupones, finder }: LearnInput, scorer: Scorer): Steps<readonly Lesson[]> {
+  const lessons: Lesson[] = [];
+  const some = evenly(open, LESSONS);
+  for (const [i, cupon] of some.entries()) {
+    const sought = finder.seek(cupones.codesOf(cupon));
+    const evidence = createEvidence();
+    const { edges, heldOdds } = scorer.score(sought, finder.find(sought), { evidence });
+    const weights = scorer.weightsOf(evidence);
+    const candidates = edges.map(({ levels, logOdds }) => ({ levels, rest: logOdds - weightOf(levels, weights) }));
+    lessons.push({ evidence, candidates, none: 1 + heldOdds });
+    if (i % PIECE === PIECE - 1) yield { stage: 'aprendizaje', done: i + 1, total: some.length };
+  }
+  return lessons;
+}

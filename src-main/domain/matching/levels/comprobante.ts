@@ -1,0 +1,34 @@
+import { MISSING } from '../fields/codes.ts';
+import { DIGIT, isCut, LENGTH, TRANSPOSED, typoOf } from '../fields/typo.ts';
+import { NOT_COMPARED, type Level } from './level.ts';
+
+/**
+ * How the voucher of a coupon agrees with that of an operation. `recortado`: one of them lacks the first digits. `largo`: a digit too many or too
+ * few. `en_autorizacion`, `en_lote`: what one of the two has in another field.
+ */
+export const COMPROBANTE_LEVELS = [
+  'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
+] as const; // prettier-ignore
+const [IGUAL, RECORTADO, UN_DIGITO, TRASPUESTO, LARGO, EN_AUTORIZACION, EN_LOTE, OTRO] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+] as const;
+
+/** The three numbers that tills write in each other's place. */
+export interface Numbers {
+  readonly voucher: number;
+  readonly authorisation: number;
+  readonly lote: number;
+}
+
+const same = (a: number, b: number): boolean => a !== MISSING && a === b;
+
+export function compareComprobante(coupon: Numbers, sale: Numbers): Level {
+  const { voucher } = coupon;
+  if (voucher === MISSING || sale.voucher === MISSING) return NOT_COMPARED;
+  if (voucher === sale.voucher) return IGUAL;
+  if (same(voucher, sale.authorisation) || same(coupon.authorisation, sale.voucher)) return EN_AUTORIZACION;
+  if (same(voucher, sale.lote) || same(coupon.lote, sale.voucher)) return EN_LOTE;
+  if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return RECORTADO;
+  const typo = typoOf(voucher, sale.voucher);
+  return typo === DIGIT ? UN_DIGITO : typo === TRANSPOSED ? TRASPUESTO : typo === LENGTH ? LARGO : OTRO;
+}

@@ -1,0 +1,48 @@
+import { TRANSPOSED, typoBetween } from '../fields/typo.ts';
+import { NOT_COMPARED, type Level } from './level.ts';
+
+/** How the amount of a coupon agrees with that of an operation. `cerca`: within five per cent, and none of the ones before. */
+export const IMPORTE_LEVELS = [
+  'igual', 'centavo', 'por_100', 'dividido_100', 'una_cuota', 'neto', 'traspuesto', 'signo', 'cerca', 'otro',
+] as const; // prettier-ignore
+const [IGUAL, CENTAVO, POR_100, DIVIDIDO_100, UNA_CUOTA, NETO, TRASPUESTO, SIGNO, CERCA, OTRO] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+] as const;
+
+/** What an operation says of its amount, in centavos. */
+export interface Amounts {
+  readonly amount: number;
+  readonly fee: number;
+  readonly deducted: number;
+  readonly instalments: number;
+}
+
+/** A centavo of rounding in what a till divided or subtracted. */
+const ROUNDING = 1;
+export const NEAR = 0.05;
+
+/** One instalment of an amount, rounded to the centavo. */
+const instalmentOf = (amount: number, instalments: number): number => Math.round(amount / instalments);
+
+const isNet = (coupon: number, { amount, fee, deducted }: Amounts): boolean => {
+  if (fee === 0) return false;
+  const paid = Math.abs(amount);
+  const said = amount < 0 ? -coupon : coupon;
+  return Math.abs(said - (paid - fee)) <= ROUNDING || Math.abs(said - (paid - deducted)) <= ROUNDING;
+};
+
+export function compareImporte(coupon: number, sale: Amounts): Level {
+  const { amount, instalments } = sale;
+  const difference = Math.abs(coupon - amount);
+  if (difference === 0) return IGUAL;
+  if (difference === 1) return CENTAVO;
+  if (coupon === -amount) return SIGNO;
+  if (coupon === amount * 100) return POR_100;
+  if (coupon * 100 === amount) return DIVIDIDO_100;
+  if (coupon < 0 !== amount < 0) return OTRO;
+  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return UNA_CUOTA;
+  if (isNet(coupon, sale)) return NETO;
+  if (Number.isNaN(coupon)) return NOT_COMPARED;
+  if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return TRASPUESTO;
+  return difference <= Math.abs(amount) * NEAR ? CERCA : OTRO;
+}

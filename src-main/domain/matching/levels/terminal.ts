@@ -1,0 +1,34 @@
+import { MISSING } from '../fields/codes.ts';
+import { NOT_COMPARED, type Level } from './level.ts';
+
+/**
+ * How lote and terminal agree: one comparison, as the lote is the terminal's. `lote_…` where only lotes can be compared, `terminal_…` where only
+ * terminals can; `cambiados`, each in the other's column.
+ */
+export const TERMINAL_LEVELS = [
+  'ambos', 'otro_lote', 'otra_terminal', 'ninguno', 'cambiados', 'lote_igual', 'lote_otro', 'terminal_igual', 'terminal_otra',
+] as const; // prettier-ignore
+const [AMBOS, OTRO_LOTE, OTRA_TERMINAL, NINGUNO, CAMBIADOS] = [0, 1, 2, 3, 4] as const;
+const [LOTE_IGUAL, LOTE_OTRO, TERMINAL_IGUAL, TERMINAL_OTRA] = [5, 6, 7, 8] as const;
+
+/** Codes of a terminal and its lote. */
+export interface TerminalAndLote {
+  readonly terminal: number;
+  readonly lote: number;
+}
+
+/** `loteIsVoucher`: the coupon has the voucher in the column of the lote, which then says nothing of the lote. */
+export function compareTerminal(coupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
+  const terminals = coupon.terminal !== MISSING && sale.terminal !== MISSING;
+  const lotes = coupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;
+  const sameTerminal = coupon.terminal === sale.terminal;
+  const sameLote = coupon.lote === sale.lote;
+  if (terminals && lotes) {
+    if (sameTerminal) return sameLote ? AMBOS : OTRO_LOTE;
+    if (sameLote) return OTRA_TERMINAL;
+    return coupon.terminal === sale.lote && coupon.lote === sale.terminal ? CAMBIADOS : NINGUNO;
+  }
+  if (terminals) return sameTerminal ? TERMINAL_IGUAL : TERMINAL_OTRA;
+  if (lotes) return sameLote ? LOTE_IGUAL : LOTE_OTRO;
+  return NOT_COMPARED;
+}

@@ -1,0 +1,132 @@
+import { createBrandLearner, type BrandLearner } from './brands.ts';
+import { calibrate, logit, type Calibration } from './calibration.ts';
+import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
+import { linkedRows, refusedRows, type Decisions } from './decisions.ts';
+import { measureError, type MeasuredError } from './decoys.ts';
+import { PROBABLE } from './explain/certainty.ts';
+import { i32 } from './fields/columns.ts';
+import type { CuponTable } from './fields/cupon-table.ts';
+import { findHolders, FREE, type Holders } from './held.ts';
+import { learn } from './learn.ts';
+import { measureFrequencies, type Frequencies } from './model/frequencies.ts';
+import type { Parameters } from './model/parameters.ts';
+import { PRIOR } from './model/priors.ts';
+import { createScorer, type Scored, type Scorer } from './model/scorer.ts';
+import { CALIBRATION } from './model/tuned.ts';
+import { createPairComparer } from './pair-levels.ts';
+import type { PreparedOperaciones } from './prepare.ts';
+import type { Steps } from './progress.ts';
+import { assignTogether, type Matched } from './together.ts';
+
+export interface MatchInput {
+  readonly prepared: PreparedOperaciones;
+  /** Coupons that the service matched: they hold their operations, and teach what is ordinary. */
+  readonly matched: CuponTable;
+  /** Coupons to explain, of one upload or of many, or of a file that was not sent; those that a person linked are left out by the engine. */
+  readonly cupones: CuponTable;
+  readonly decisions: Decisions;
+  /** What was learnt before. With `learns: false` it is used as it is. */
+  readonly parameters?: Parameters;
+  /** What is believed before anything is learnt; the shipped prior unless another one is being tuned. */
+  readonly prior?: Parameters;
+  /** False: weights are held as they are given. True (the default): they are learnt from these coupons and decisions, beginning at the prior. */
+  readonly learns?: boolean;
+  /** Whether the error is measured with decoys. True by default. */
+  readonly measures?: boolean;
+  /** Frequencies measured before, to hold every weight as it was. */
+  readonly frequencies?: Frequencies;
+  /** The shipped one unless another one is being tuned. */
+  readonly calibration?: Calibration;
+}
+
+/** Everything that was found, and what is needed to explain it. */
+export interface Matching {
+  readonly prepared: PreparedOperaciones;
+  readonly cupones: CuponTable;
+  readonly matched: CuponTable;
+  readonly holders: Holders;
+  /** To be kept with the account and given back; plain data. */
+  readonly parameters: Parameters;
+  readonly frequencies: Frequencies;
+  /** Undefined where it was not measured. */
+  readonly error: MeasuredError | undefined;
+  /** In the order of the keys of the coupons; none for a coupon that a person linked. */
+  readonly results: readonly Matched[];
+  readonly finder: CandidateFinder;
+  readonly scorer: Scorer;
+  readonly brands: BrandLearner;
+  resultOf(cupon: number): Matched | undefined;
+}
+
+const PIECE = 200;
+
+/** Matches coupons with operations. Deterministic: the same input in any order gives the same answer. */
+export function* match(input: MatchInput): Steps<Matching> {
+  const { prepared, matched, cupones, decisions } = input;
+  const { table, index } = prepared;
+  const holders = yield* findHolders(table, index, matched, linkedRows(decisions, table));
+  const isFree = (row: number): boolean => i32(holders.holder, row) === FREE;
+  const finder = createCandidateFinder(table, index);
+  const brands = createBrandLearner();
+  for (const [place, row] of holders.rowOf.entries()) {
+    if (row >= 0) brands.learn(matched.codesOf(place), table.brandCode(row));
+  }
+  const { brandsOf } = brands;
+  const frequencies =
+    input.frequencies ?? measureFrequencies({ table, index, couponDays: daysOf([matched, cupones]), isFree });
+  const scorerOf = (parameters: Parameters): Scorer =>
+    createScorer({ table, frequencies, parameters, brandsOf, isFree });
+
+  const linked = new Set(decisions.linked.map(({ cupon }) => cupon));
+  const open = Array.from({ length: cupones.size }, (_, i) => i).filter((i) => !linked.has(cupones.keys[i] ?? ''));
+  const prior = input.prior ?? PRIOR;
+  const compare = createPairComparer(table, brandsOf);
+  const parameters =
+    input.learns === false
+      ? (input.parameters ?? prior)
+      : yield* learn({ prior, table, matched, holders, cupones, open, decisions, finder, compare, scorerOf });
+
+  const scorer = scorerOf(parameters);
+  const refused = refusedRows(decisions, table);
+  const scored: Scored[] = [];
+  for (const [i, cupon] of open.entries()) {
+    const sought = finder.seek(cupones.codesOf(cupon));
+    const without = refused.get(cupones.keys[cupon] ?? '');
+    scored.push(scorer.score(sought, finder.find(sought), { without: (row) => without?.has(row) ?? false }));
+    if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
+  }
+
+  const calibration = input.calibration ?? CALIBRATION;
+  const { results, wanted } = yield* assignTogether(open, scored, table, calibration);
+  /** Whether one coupon more would be linked, among those that are there. */
+  const isLinked = ({ edges, heldOdds }: Scored): boolean => {
+    const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + (wanted.get(row) ?? 0)));
+    const total = odds.reduce((sum, value) => sum + value, 1 + heldOdds);
+    return calibrate(calibration, logit(Math.max(0, ...odds) / total)) >= PROBABLE;
+  };
+  const dated = matched.size > 0 ? matched : cupones;
+  const isSource = (row: number): boolean => matched.size === 0 || !isFree(row);
+  const error =
+    input.measures === false
+      ? undefined
+      : yield* measureError({ table, index, finder, scorer, brands, like: cupones, dated, isSource, isLinked });
+  const places = new Map(results.map((result, i) => [result.cupon, i]));
+  const found = {
+    prepared,
+    cupones,
+    matched,
+    holders,
+    parameters,
+    frequencies,
+    error,
+    results,
+    finder,
+    scorer,
+    brands,
+  };
+  return { ...found, resultOf: (cupon) => results[places.get(cupon) ?? -1] };
+}
+
+function* daysOf(tables: readonly CuponTable[]): Generator<number> {
+  for (const table of tables) for (let i = 0; i < table.size; i++) yield table.codesOf(i).day;
+}

@@ -1,0 +1,73 @@
+import { f64 } from '../fields/columns.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import { NEAR } from '../levels/importe.ts';
+
+/** How round an amount is: prices are round, and two centavos of difference are not two prices of difference. */
+const UNITS = [10_000, 1000, 100, 1] as const;
+const unitOf = (amount: number): number => {
+  const place = UNITS.findIndex((unit) => amount % unit === 0);
+  return place < 0 ? UNITS.length - 1 : place;
+};
+
+/** First place of a sorted array that is not below a value. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (f64(sorted, middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What share of the operations has an amount, or one like it. */
+export interface AmountShares {
+  /**
+   * Share of sales with exactly this amount, as far as anybody can tell: how many have it, less one (which may be the sale that is being
+   * looked for), and otherwise how common amounts as round as this one are around it.
+   */
+  of(amount: number): number;
+  /** Share within five per cent. */
+  near(amount: number): number;
+  /** Chance of one value among all the centavos around an amount: what a division or a subtraction gives. */
+  anyCentavo(amount: number): number;
+}
+
+export function measureAmounts(table: OperacionTable): AmountShares {
+  const all = Float64Array.from({ length: table.size }, (_, row) => table.amount(row)).sort();
+  const classes = UNITS.map((_, place) => all.filter((amount) => unitOf(Math.abs(amount)) === place));
+  const total = Math.max(1, table.size);
+  const known = new Map<number, number>();
+  const between = (sorted: Float64Array, from: number, to: number): number =>
+    placeOf(sorted, to + 0.5) - placeOf(sorted, from);
+  const around = (amount: number, part: number): [number, number] => {
+    const reach = Math.abs(amount) * part;
+    return [amount - reach, amount + reach];
+  };
+  const measure = (amount: number): number => {
+    const place = unitOf(Math.abs(amount));
+    const sorted = classes[place] ?? new Float64Array();
+    const [from, to] = around(amount, 0.1);
+    const values = Math.max(1, Math.floor((to - from) / (UNITS[place] ?? 1)));
+    const usual = (between(sorted, from, to) + 0.5) / values;
+    const others = Math.max(0, between(sorted, amount, amount) - 1);
+    return Math.min(1, (others + Math.min(1, usual)) / total);
+  };
+  return {
+    of(amount) {
+      const found = known.get(amount);
+      if (found !== undefined) return found;
+      const share = measure(amount);
+      known.set(amount, share);
+      return share;
+    },
+    near(amount) {
+      const [from, to] = around(amount, NEAR);
+      return (classes.reduce((sum, sorted) => sum + between(sorted, from, to), 0) + 0.5) / total;
+    },
+    anyCentavo(amount) {
+      const [from, to] = around(amount, NEAR);
+      return this.near(amount) / Math.max(1, to - from);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { bucketHash } from '../candidates/row-index.ts';
+import type { OperacionIndex } from '../candidates/operacion-index.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import { codeAt } from '../pair-levels.ts';
+
+/** What is compared of an operation that stands for those of its day: codes, which are the same in every table. */
+export interface SampledSale {
+  readonly voucher: number;
+  readonly authorisation: number;
+  readonly lote: number;
+  readonly terminal: number;
+  readonly store: number;
+  readonly brand: number;
+}
+
+/** Operations that stand for those of a day; the same ones whatever the order in which operations came. */
+export type DaySamples = (day: number) => readonly SampledSale[];
+
+const SAMPLE = 160;
+/** A day without operations is described by one near it. */
+const DAYS_AROUND = 7;
+
+export function createDaySamples(table: OperacionTable, index: OperacionIndex): DaySamples {
+  const known = new Map<number, readonly SampledSale[]>();
+  let ofAll: readonly SampledSale[] | undefined;
+
+  /** The rows whose identifiers have the smallest hashes: chance by their own nature, not by their order. */
+  const chosen = (rows: readonly number[]): readonly SampledSale[] => {
+    const hashes = new Map(rows.map((row) => [row, bucketHash(table.idCode(row))]));
+    const byHash = (a: number, b: number): number =>
+      (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || table.idCode(a) - table.idCode(b);
+    return [...rows]
+      .sort(byHash)
+      .slice(0, SAMPLE)
+      .map((row) => saleAt(table, row));
+  };
+  const rowsOf = (day: number): number[] => {
+    const rows: number[] = [];
+    index.byDay(day, (row) => rows.push(row));
+    return rows;
+  };
+  const sampleOfAll = (): readonly SampledSale[] => {
+    const limit = 2 ** 32 * Math.min(1, (4 * SAMPLE) / Math.max(1, table.size));
+    const rows: number[] = [];
+    for (let row = 0; row < table.size; row++) if (bucketHash(table.idCode(row)) <= limit) rows.push(row);
+    return chosen(rows);
+  };
+  const sampleOf = (day: number): readonly SampledSale[] => {
+    for (let away = 0; away <= DAYS_AROUND; away++) {
+      const rows = rowsOf(day - away).concat(away === 0 ? [] : rowsOf(day + away));
+      if (rows.length > 0) return chosen(rows);
+    }
+    return (ofAll ??= sampleOfAll());
+  };
+  return (day) => {
+    const found = known.get(day);
+    if (found !== undefined) return found;
+    const sample = sampleOf(day);
+    known.set(day, sample);
+    return sample;
+  };
+}
+
+const saleAt = (table: OperacionTable, row: number): SampledSale => ({
+  voucher: table.voucher(row),
+  authorisation: table.authorisation(row),
+  lote: codeAt(table.dictionaries.loteCode, table.lote(row)),
+  terminal: codeAt(table.dictionaries.terminalCode, table.terminal(row)),
+  store: codeAt(table.dictionaries.storeCode, table.store(row)),
+  brand: table.brandCode(row),
+});

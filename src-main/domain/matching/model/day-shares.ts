@@ -1,0 +1,38 @@
+import type { OperacionTable } from '../fields/operacion-table.ts';
+
+/** From which days the coupons are, and the operations: what is uploaded of a month says which operations may be missing a coupon. */
+export interface DayShares {
+  /** Share of the coupons, but one, that are of a day. */
+  of(day: number): number;
+  /** How likely an operation of a day is to have a coupon at all, against one of another day. Not a probability. */
+  perOperation(day: number): number;
+}
+
+/** Coupons of days without any, as a share of all: nothing is impossible. */
+const ANY_DAY = 0.02;
+const NEVER = 1e-7;
+
+/** `coupons`: days of all the coupons of the account that are looked at, matched or not. */
+export function measureDays(table: OperacionTable, coupons: Iterable<number>): DayShares {
+  const [ofCoupons, ofOperations] = [countsOf(coupons), countsOf(daysOf(table))];
+  const total = Math.max(
+    1,
+    [...ofCoupons.values()].reduce((sum, count) => sum + count, 0),
+  );
+  const operations = Math.max(1, table.size);
+  const anyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
+  return {
+    of: (day) => Math.max(0, (ofCoupons.get(day) ?? 0) - 1) / total + anyDay(day),
+    perOperation: (day) => ((ofCoupons.get(day) ?? 0) / total + anyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
+  };
+}
+
+function* daysOf(table: OperacionTable): Generator<number> {
+  for (let row = 0; row < table.size; row++) yield table.day(row);
+}
+
+function countsOf(days: Iterable<number>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,91 @@
+import type { Sought } from '../candidates/keys.ts';
+import type { BrandsOf } from '../pair-levels.ts';
+import type { Frequencies } from './frequencies.ts';
+import { setEvidence, type Evidence } from './evidence-row.ts';
+import { placesOf } from './layout.ts';
+import { createSharedEvidence } from './shared-evidence.ts';
+import { createVoucherEvidence } from './voucher-evidence.ts';
+
+/** Chance of one identifier, one day, or four digits of a bin, drawn without looking. */
+const ANY_CODE = 1e-6;
+const ANY_REFERENCE = 1e-8;
+const ANY_DAY = 1 / 60;
+const ANY_BIN_PART = 1 / 2000;
+const ANY_LAST_FOUR = 1 / 10_000;
+/** A code of six characters has some three hundred others one slip away. */
+const ONE_LETTER = 1 / 200;
+
+/** Writes the evidence of coupons, one after the other. */
+export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
+  const { amounts, days } = frequencies;
+  const voucher = createVoucherEvidence(frequencies);
+  const shared = createSharedEvidence(frequencies, brandsOf);
+  const [importeAt, fechaAt, tarjetaAt] = [placesOf('importe'), placesOf('fecha'), placesOf('tarjeta')];
+  const [autorizacionAt, referenciaAt] = [placesOf('autorizacion'), placesOf('referencia')];
+  const [cuotasAt, binAt] = [placesOf('cuotas'), placesOf('bin')];
+
+  function importe({ amount }: Sought, into: Evidence): void {
+    const same = amounts.of(amount);
+    const centavo = amounts.anyCentavo(amount);
+    setEvidence(into, importeAt('igual'), 1, same);
+    setEvidence(into, importeAt('centavo'), 1 / 2, (amounts.of(amount + 1) + amounts.of(amount - 1)) / 2);
+    setEvidence(into, importeAt('por_100'), 1, amount % 100 === 0 ? amounts.of(amount / 100) : 0);
+    setEvidence(into, importeAt('dividido_100'), 1, amounts.of(amount * 100));
+    setEvidence(into, importeAt('una_cuota'), 1 / 2, centavo);
+    setEvidence(into, importeAt('neto'), 1 / 2, centavo);
+    setEvidence(into, importeAt('traspuesto'), 1 / 4, same);
+    setEvidence(into, importeAt('signo'), 1, amounts.of(-amount));
+    // What is near, or another amount altogether, is drawn from the amounts that there are.
+    setEvidence(into, importeAt('cerca'), same / amounts.near(amount), same);
+    setEvidence(into, importeAt('otro'), same, same);
+  }
+
+  function fecha({ days: said }: Sought, into: Evidence): void {
+    const { day } = said;
+    const around = [-3, -2, 2, 3].reduce((sum, away) => sum + days.of(day + away), 0);
+    const years = said.otherYears.reduce((sum, other) => sum + days.of(other), 0);
+    const any = (days.of(day) + ANY_DAY) / 2;
+    setEvidence(into, fechaAt('igual'), 1, days.of(day));
+    setEvidence(into, fechaAt('presentacion'), 1, days.of(day - 1));
+    setEvidence(into, fechaAt('dia_despues'), 1, days.of(day - 1));
+    setEvidence(into, fechaAt('dia_antes'), 1, days.of(day + 1));
+    setEvidence(into, fechaAt('hasta_tres'), 1 / 4, around / 4);
+    setEvidence(into, fechaAt('dia_y_mes'), 1, said.swapped < 0 ? 0 : days.of(said.swapped));
+    setEvidence(into, fechaAt('otro_anio'), 1 / 3, years / 3);
+    setEvidence(into, fechaAt('otra'), any, any);
+  }
+
+  function tarjeta({ lastFour }: Sought, into: Evidence): void {
+    const same = frequencies.lastFour(lastFour);
+    const any = (same + ANY_LAST_FOUR) / 2;
+    setEvidence(into, tarjetaAt('igual'), 1, same);
+    setEvidence(into, tarjetaAt('un_digito'), 1 / 36, same);
+    setEvidence(into, tarjetaAt('traspuesto'), 1 / 3, same);
+    setEvidence(into, tarjetaAt('del_bin'), 1 / 2, ANY_BIN_PART);
+    setEvidence(into, tarjetaAt('otra'), any, any);
+  }
+
+  function identifier(into: Evidence, placeOf: (level: 'igual' | 'una_letra' | 'otra') => number, any: number): void {
+    setEvidence(into, placeOf('igual'), 1, any);
+    setEvidence(into, placeOf('una_letra'), ONE_LETTER, any);
+    setEvidence(into, placeOf('otra'), any, any);
+  }
+
+  /** One of a few values: *u* is simply its share. */
+  function oneOfFew(into: Evidence, placeOf: (level: 'igual' | 'otra') => number, share: number): void {
+    setEvidence(into, placeOf('igual'), 1 / share, 1);
+    setEvidence(into, placeOf('otra'), 1 / Math.max(0.01, 1 - share), 1);
+  }
+
+  return (cupon: Sought, into: Evidence): void => {
+    importe(cupon, into);
+    fecha(cupon, into);
+    voucher(cupon, into);
+    tarjeta(cupon, into);
+    shared(cupon, into);
+    identifier(into, autorizacionAt, ANY_CODE);
+    identifier(into, referenciaAt, ANY_REFERENCE);
+    oneOfFew(into, cuotasAt, frequencies.instalments(Math.max(0, cupon.instalments)));
+    oneOfFew(into, binAt, frequencies.bin(cupon.bin));
+  };
+}

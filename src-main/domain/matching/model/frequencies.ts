@@ -1,0 +1,79 @@
+import type { OperacionIndex } from '../candidates/operacion-index.ts';
+import { u32 } from '../fields/columns.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import { measureAmounts, type AmountShares } from './amount-shares.ts';
+import { createDaySamples, type DaySamples } from './day-samples.ts';
+import { measureDays, type DayShares } from './day-shares.ts';
+
+/**
+ * How common everything is among the operations of an account: what *u* is made of. It belongs to the operations of which it was measured: with
+ * the same frequencies, more operations change no weight.
+ */
+export interface Frequencies {
+  readonly table: OperacionTable;
+  readonly index: OperacionIndex;
+  readonly amounts: AmountShares;
+  readonly days: DayShares;
+  readonly sampleOf: DaySamples;
+  /** Share of a value of a field. */
+  lastFour(value: number): number;
+  bin(value: number): number;
+  instalments(value: number): number;
+  voucher(value: number): number;
+  /** Sum of `days.perOperation` over the operations that are free. */
+  readonly freeMass: number;
+}
+
+const LAST_FOURS = 10_000;
+
+/** What is measured: operations, which of them are free, and the days of all the coupons, matched or not. */
+export interface Measured {
+  readonly table: OperacionTable;
+  readonly index: OperacionIndex;
+  readonly couponDays: Iterable<number>;
+  isFree(row: number): boolean;
+}
+
+export function measureFrequencies({ table, index, couponDays, isFree }: Measured): Frequencies {
+  const total = Math.max(1, table.size);
+  const cards = new Uint32Array(LAST_FOURS);
+  const bins = new Map<number, number>();
+  const instalments = new Uint32Array(100);
+  for (let row = 0; row < table.size; row++) {
+    const card = table.lastFour(row);
+    if (card >= 0) cards[card] = u32(cards, card) + 1;
+    const bin = table.bin(row);
+    if (bin >= 0) bins.set(bin, (bins.get(bin) ?? 0) + 1);
+    const paid = table.instalments(row);
+    if (paid >= 0) instalments[paid] = u32(instalments, paid) + 1;
+  }
+  const days = measureDays(table, couponDays);
+  return {
+    table,
+    index,
+    amounts: measureAmounts(table),
+    days,
+    freeMass: massOf(table, days, isFree),
+    sampleOf: createDaySamples(table, index),
+    lastFour: (value) => (u32(cards, value) + 1) / (total + LAST_FOURS),
+    bin: (value) => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
+    instalments: (value) => (u32(instalments, value) + 0.5) / (total + 10),
+    voucher(value) {
+      let count = 0;
+      index.byVoucher(value, () => {
+        count += 1;
+      });
+      return (count + 0.5) / total;
+    },
+  };
+}
+
+/** Added up day by day, in order of days: the order of the operations changes no digit of it. */
+function massOf(table: OperacionTable, days: DayShares, isFree: (row: number) => boolean): number {
+  const counts = new Map<number, number>();
+  for (let row = 0; row < table.size; row++) {
+    const day = table.day(row);
+    if (isFree(row)) counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => a - b).reduce((sum, [day, count]) => sum + count * days.perOperation(day), 0);
+}

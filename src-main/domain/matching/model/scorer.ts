@@ -1,0 +1,169 @@
+import type { Candidates } from '../candidates/finder.ts';
+import type { Sought } from '../candidates/keys.ts';
+import { MISSING } from '../fields/codes.ts';
+import { f64, i8, u32 } from '../fields/columns.ts';
+import type { OperacionTable } from '../fields/operacion-table.ts';
+import { createLevelVector, createPairComparer, type BrandsOf, type LevelVector } from '../pair-levels.ts';
+import { createEvidenceMeter } from './evidence.ts';
+import { createEvidence, type Evidence } from './evidence-row.ts';
+import type { Frequencies } from './frequencies.ts';
+import { LEVEL_COUNT, LEVEL_OFFSETS, PATTERNS } from './layout.ts';
+import { mOf, noneOf, type Parameters } from './parameters.ts';
+import { HELD_ODDS } from './priors.ts';
+
+/** An operation that a coupon may be, with how likely that is against the coupon having no operation. */
+export interface Edge {
+  readonly row: number;
+  /** Natural logarithm of the odds, what was believed before looking included. */
+  readonly logOdds: number;
+  readonly levels: LevelVector;
+}
+
+/** What the model says of one coupon by itself, before others compete for its operations. */
+export interface Scored {
+  /** Free operations, the most likely first; always the first three, and others that are not out of the question. */
+  readonly edges: readonly Edge[];
+  /** Odds that its operation is one that another coupon holds, and the most likely of those. */
+  readonly heldOdds: number;
+  readonly held: Edge | undefined;
+}
+
+export interface Scorer {
+  score(cupon: Sought, candidates: Candidates, options?: ScoreOptions): Scored;
+  /** Writes the evidence of a coupon. */
+  measure(cupon: Sought, into: Evidence): void;
+  /** Weights of the levels, in natural logarithms, by place in the row of all levels. Good until the next call of any method. */
+  weightsOf(evidence: Evidence): Float64Array;
+  /** What is believed before looking, in natural logarithms of odds, of a free operation of a day. */
+  priorOf(day: number): number;
+}
+
+interface ScoreOptions {
+  /** Rows that a person said that it is not, or that are not to be seen. */
+  readonly without?: (row: number) => boolean;
+  /** Where the evidence of the coupon is left. */
+  readonly evidence?: Evidence;
+}
+
+/** Operations kept for a coupon, and those kept however unlikely. */
+const MOST = 12;
+const SHOWN = 3;
+const OUT_OF_THE_QUESTION = Math.log(1e-5);
+/** The least that a level can say: no field alone rules an operation out. */
+const LEAST = Math.log(1e-9);
+
+export interface ScorerOptions {
+  readonly table: OperacionTable;
+  readonly frequencies: Frequencies;
+  readonly parameters: Parameters;
+  readonly brandsOf: BrandsOf;
+  isFree(row: number): boolean;
+}
+
+/** Turns the evidence of a coupon into the weight of each level, given *m*. */
+export function weigh(evidence: Evidence, m: Float64Array, into: Float64Array): void {
+  for (const pattern of PATTERNS) {
+    const any = pattern.reduce((sum, level) => sum + f64(m, level) * f64(evidence.expected, level), 0);
+    for (const level of pattern) {
+      into[level] = Math.max(LEAST, Math.log((f64(m, level) * f64(evidence.reach, level)) / any));
+    }
+  }
+}
+
+/** Adds up the weights of the levels of a pair. */
+export function weightOf(levels: LevelVector, weights: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < levels.length; i++) {
+    const level = i8(levels, i);
+    if (level >= 0) sum += f64(weights, (LEVEL_OFFSETS[i] ?? 0) + level);
+  }
+  return sum;
+}
+
+export function createScorer({ table, frequencies, parameters, brandsOf, isFree }: ScorerOptions): Scorer {
+  const compare = createPairComparer(table, brandsOf);
+  const measure = createEvidenceMeter(frequencies, brandsOf);
+  const m = mOf(parameters);
+  const none = noneOf(parameters);
+  const [own, weights, levels] = [createEvidence(), new Float64Array(LEVEL_COUNT), createLevelVector()];
+  const freePrior = Math.log((1 - none) / none / Math.max(1e-12, frequencies.freeMass));
+  const heldPrior = freePrior + Math.log(HELD_ODDS);
+  const ofDay = new Map<number, number>();
+  const dayPrior = (day: number): number => {
+    const known = ofDay.get(day) ?? Math.log(frequencies.days.perOperation(day));
+    ofDay.set(day, known);
+    return known;
+  };
+
+  const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
+    compare(cupon, row, levels);
+    return { row, logOdds, levels: levels.slice() };
+  };
+
+  return {
+    score(cupon, { size, rows }, { without, evidence = own } = {}) {
+      measure(cupon, evidence);
+      weigh(evidence, m, weights);
+      const [free, held] = [createBest(table), createBest(table)];
+      let heldOdds = 0;
+      for (let i = 0; i < size; i++) {
+        const row = u32(rows, i);
+        if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
+        compare(cupon, row, levels);
+        const its = isFree(row);
+        const logOdds = (its ? freePrior : heldPrior) + dayPrior(table.day(row)) + weightOf(levels, weights);
+        (its ? free : held).offer(row, logOdds);
+        if (!its) heldOdds += Math.exp(logOdds);
+      }
+      const [likeliest] = held.all();
+      return {
+        edges: free
+          .all()
+          .filter(({ logOdds }, i) => i < SHOWN || logOdds > OUT_OF_THE_QUESTION)
+          .map((likely) => edgeOf(cupon, likely)),
+        heldOdds,
+        held: likeliest === undefined ? undefined : edgeOf(cupon, likeliest),
+      };
+    },
+    weightsOf(evidence) {
+      weigh(evidence, m, weights);
+      return weights;
+    },
+    measure,
+    priorOf: (day) => freePrior + dayPrior(day),
+  };
+}
+
+/** A wallet sale has a reference and a card sale a voucher: where each of the two has but the other's, they are not one sale. */
+function isOtherKind(cupon: Sought, table: OperacionTable, row: number): boolean {
+  const byCard = table.voucher(row) !== MISSING;
+  const byWallet = table.reference(row) !== MISSING;
+  const wallet = cupon.reference !== MISSING && cupon.voucher === MISSING;
+  const card = cupon.voucher !== MISSING && cupon.reference === MISSING;
+  return (wallet && byCard && !byWallet) || (card && byWallet && !byCard);
+}
+
+interface Likely {
+  readonly row: number;
+  readonly logOdds: number;
+}
+
+/** Keeps the `MOST` best of what it is offered, in order; of equals, the one with the lower identifier first. */
+function createBest(table: OperacionTable) {
+  const best: Likely[] = [];
+  return {
+    offer(row: number, logOdds: number): void {
+      const last = best[MOST - 1];
+      if (last !== undefined && logOdds < last.logOdds) return;
+      let place = best.length;
+      for (; place > 0; place--) {
+        const before = best[place - 1];
+        if (before === undefined || before.logOdds > logOdds) break;
+        if (before.logOdds === logOdds && table.idCode(before.row) < table.idCode(row)) break;
+      }
+      best.splice(place, 0, { row, logOdds });
+      if (best.length > MOST) best.pop();
+    },
+    all: (): readonly Likely[] => best,
+  };
+}

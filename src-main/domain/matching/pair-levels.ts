@@ -1,0 +1,62 @@
+import { COMPARISON_COUNT } from './comparisons.ts';
+import type { Sought } from './candidates/keys.ts';
+import { MISSING } from './fields/codes.ts';
+import { f64 } from './fields/columns.ts';
+import type { CuponCodes } from './fields/cupon-table.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import { compareComercio } from './levels/comercio.ts';
+import { compareComprobante } from './levels/comprobante.ts';
+import { compareFecha } from './levels/fecha.ts';
+import { compareIdentifier, compareValue } from './levels/identificadores.ts';
+import { compareImporte } from './levels/importe.ts';
+import { NOT_COMPARED } from './levels/level.ts';
+import { compareTarjeta } from './levels/tarjeta.ts';
+import { compareTerminal } from './levels/terminal.ts';
+
+/** The level of each comparison, by its place in `COMPARISON_NAMES`; `NOT_COMPARED` where one of the two lacks the field. */
+export type LevelVector = Int8Array;
+
+export const createLevelVector = (): LevelVector => new Int8Array(COMPARISON_COUNT);
+
+/** Codes of the brands that a coupon's brand stands for; undefined where that is not known. */
+export type BrandsOf = (cupon: CuponCodes) => ReadonlySet<number> | undefined;
+
+/** The code at a place of a dictionary; `MISSING` for no place. */
+export const codeAt = (codes: Float64Array, place: number): number => (place < 0 ? MISSING : f64(codes, place));
+
+/** Writes the levels of a coupon and a row. */
+export type PairComparer = (cupon: Sought, row: number, into: LevelVector) => void;
+
+/** Compares coupons with rows of a table, field by field. */
+export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): PairComparer {
+  // One object for all the pairs, filled again for each.
+  const sale = { amount: 0, fee: 0, deducted: 0, instalments: 0, voucher: 0, authorisation: 0, lote: 0, terminal: 0 };
+  let [seen, brands]: [Sought | undefined, ReadonlySet<number> | undefined] = [undefined, undefined];
+  return (cupon, row, into) => {
+    if (cupon !== seen) {
+      brands = brandsOf(cupon);
+      seen = cupon;
+    }
+    sale.amount = table.amount(row);
+    sale.fee = table.fee(row);
+    sale.deducted = table.deducted(row);
+    sale.instalments = table.instalments(row);
+    sale.voucher = table.voucher(row);
+    sale.authorisation = table.authorisation(row);
+    sale.lote = codeAt(table.dictionaries.loteCode, table.lote(row));
+    sale.terminal = codeAt(table.dictionaries.terminalCode, table.terminal(row));
+    const bin = table.bin(row);
+    const loteIsVoucher = cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
+    const authorisationIsVoucher = cupon.authorisation === sale.voucher && sale.authorisation !== sale.voucher;
+    into[0] = compareImporte(cupon.amount, sale);
+    into[1] = compareFecha(cupon.days, table.day(row), table.presentation(row));
+    into[2] = compareComprobante(cupon, sale);
+    into[3] = compareTarjeta(cupon.lastFour, table.lastFour(row), bin);
+    into[4] = compareTerminal(cupon, sale, loteIsVoucher);
+    into[5] = compareComercio(cupon.storePlace, table.store(row), brands?.has(table.brandCode(row)));
+    into[6] = authorisationIsVoucher ? NOT_COMPARED : compareIdentifier(cupon.authorisation, sale.authorisation);
+    into[7] = compareValue(cupon.instalments, sale.instalments);
+    into[8] = compareValue(cupon.bin, bin);
+    into[9] = compareIdentifier(cupon.reference, table.reference(row));
+  };
+}

@@ -1,0 +1,17 @@
+import { createOperacionIndex, type OperacionIndex } from './candidates/operacion-index.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import type { Progress } from './progress.ts';
+
+/** The operations of an account, ready to be asked: kept by a worker while the cache does not change, and asked as often as needed. */
+export interface PreparedOperaciones {
+  readonly table: OperacionTable;
+  readonly index: OperacionIndex;
+}
+
+/** Indexes a table of operations. */
+export function* prepareOperaciones(table: OperacionTable): Generator<Progress, PreparedOperaciones> {
+  yield { stage: 'indice', done: 0, total: table.size };
+  const index = createOperacionIndex(table);
+  yield { stage: 'indice', done: table.size, total: table.size };
+  return { table, index };
+}

@@ -1,0 +1,134 @@
+import { assign, NONE } from './assignment/assign.ts';
+import { componentsOf, prune, type Graph } from './assignment/graph.ts';
+import { marginalsOf } from './assignment/marginals.ts';
+import { calibrate, logit, type Calibration } from './calibration.ts';
+import type { OperacionTable } from './fields/operacion-table.ts';
+import type { Edge, Scored } from './model/scorer.ts';
+import type { LevelVector } from './pair-levels.ts';
+import type { Steps } from './progress.ts';
+
+/** An operation that a coupon may be, once all coupons have been considered together. */
+export interface Match {
+  readonly row: number;
+  readonly levels: LevelVector;
+  /** As the model says it, and what is left of it once calibrated: of the first, its own curve; of the others, their part of the rest. */
+  readonly uncalibrated: number;
+  readonly probability: number;
+  /** Natural logarithm of the odds against none, of this coupon by itself. */
+  readonly logOdds: number;
+}
+
+/** What came of one coupon. */
+export interface Matched {
+  /** Place of the coupon in its table. */
+  readonly cupon: number;
+  /** The assigned one first, then the most likely. Without what a person refused. */
+  readonly matches: readonly Match[];
+  /** Row that the assignment of all coupons together gives it; −1 for none. */
+  readonly assigned: number;
+  /** Another assignment of equal cost gives it something else. */
+  readonly tied: boolean;
+  /** It lost unlikely candidates because too many coupons compete for the same operations. */
+  readonly pruned: boolean;
+  /** Chance that its operation is one that another coupon holds, and the most likely of these. */
+  readonly heldProbability: number;
+  readonly held: Edge | undefined;
+}
+
+export interface Together {
+  readonly results: readonly Matched[];
+  /** What the coupons want of each row, in odds: what one more coupon would find. */
+  readonly wanted: ReadonlyMap<number, number>;
+}
+
+const PIECE = 200;
+
+/** One operation is one coupon's at most: assigns all of them at once, component by component. */
+export function* assignTogether(
+  cupones: readonly number[],
+  scored: readonly Scored[],
+  table: OperacionTable,
+  calibration: Calibration,
+): Steps<Together> {
+  const rows = [...new Set(scored.flatMap(({ edges }) => edges.map(({ row }) => row)))].sort(
+    (a, b) => table.idCode(a) - table.idCode(b),
+  );
+  const nodeOf = new Map(rows.map((row, node) => [row, node]));
+  const whole: Graph = {
+    operaciones: rows.length,
+    choices: scored.map(({ edges }) => edges.map(({ row, logOdds }) => ({ operacion: nodeOf.get(row) ?? 0, logOdds }))),
+    otherOdds: scored.map(({ heldOdds }) => heldOdds),
+  };
+  const { graph, pruned } = prune(whole);
+  const results = cupones.map((cupon, i) => alone(cupon, scored[i]));
+  const wanted = new Map<number, number>();
+  let done = 0;
+  for (const component of componentsOf(graph)) {
+    const assigned = assign(graph, component);
+    const marginals = marginalsOf(graph, component);
+    for (const [node, odds] of marginals.wanted) wanted.set(rows[node] ?? -1, odds);
+    for (const [i, place] of component.cupones.entries()) {
+      const one = scored[place];
+      const { operacion, tied } = assigned.get(place) ?? { operacion: NONE, tied: false };
+      if (one === undefined) continue;
+      const probability = new Map(
+        (graph.choices[place] ?? []).map((choice, c) => [
+          rows[choice.operacion] ?? -1,
+          marginals.probability[i]?.[c] ?? 0,
+        ]),
+      );
+      const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(place), probability, calibration };
+      results[place] = decided(cupones[place] ?? -1, one, its);
+    }
+    done += component.cupones.length;
+    if (done % PIECE < component.cupones.length) yield { stage: 'asignacion', done, total: cupones.length };
+  }
+  return { results, wanted };
+}
+
+const alone = (cupon: number, scored: Scored | undefined): Matched => ({
+  cupon,
+  matches: [],
+  assigned: -1,
+  tied: false,
+  pruned: false,
+  heldProbability: scored === undefined ? 0 : scored.heldOdds / (1 + scored.heldOdds),
+  held: scored?.held,
+});
+
+interface Decided {
+  readonly assigned: number;
+  readonly tied: boolean;
+  readonly pruned: boolean;
+  readonly probability: ReadonlyMap<number, number>;
+  readonly calibration: Calibration;
+}
+
+/** Puts the candidates of a coupon in order and calibrates the first; the others share what is left with none. */
+function decided(cupon: number, { edges, held, heldOdds }: Scored, its: Decided): Matched {
+  const { assigned, tied, pruned, probability, calibration } = its;
+  const likely = edges
+    .map((edge) => ({ edge, uncalibrated: probability.get(edge.row) ?? 0 }))
+    .sort(
+      (a, b) => Number(b.edge.row === assigned) - Number(a.edge.row === assigned) || b.uncalibrated - a.uncalibrated,
+    );
+  const first = likely[0]?.uncalibrated ?? 0;
+  const calibrated = calibrate(calibration, logit(first));
+  const rest = Math.max(1e-12, 1 - first);
+  const all = likely.reduce((sum, { uncalibrated }) => sum + uncalibrated, 0);
+  return {
+    cupon,
+    matches: likely.map(({ edge, uncalibrated }, i) => ({
+      row: edge.row,
+      levels: edge.levels,
+      logOdds: edge.logOdds,
+      uncalibrated,
+      probability: i === 0 ? calibrated : ((1 - calibrated) * uncalibrated) / rest,
+    })),
+    assigned,
+    tied,
+    pruned,
+    heldProbability: ((1 - all) * heldOdds) / (1 + heldOdds),
+    held,
+  };
+}

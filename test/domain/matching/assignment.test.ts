@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assign, NONE } from '#domain/matching/assignment/assign.ts';
+import { componentsOf, prune, type Graph } from '#domain/matching/assignment/graph.ts';
+import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
+
+const graphOf = (odds: readonly (readonly (number | undefined)[])[]): Graph => ({
+  operaciones: Math.max(0, ...odds.map((row) => row.length)),
+  choices: odds.map((row) =>
+    row.flatMap((value, operacion) => (value === undefined ? [] : [{ operacion, logOdds: Math.log(value) }])),
+  ),
+  otherOdds: odds.map(() => 0),
+});
+
+/** All the ways of giving each coupon an operation or none, each operation once; with their weight (product of odds). */
+function everyPairing(odds: readonly (readonly (number | undefined)[])[]): { taken: number[]; weight: number }[] {
+  let all: { taken: number[]; weight: number }[] = [{ taken: [], weight: 1 }];
+  for (const row of odds) {
+    all = all.flatMap(({ taken, weight }) => [
+      { taken: [...taken, NONE], weight },
+      ...row.flatMap((value, operacion) =>
+        value === undefined || taken.includes(operacion)
+          ? []
+          : [{ taken: [...taken, operacion], weight: weight * value }],
+      ),
+    ]);
+  }
+  return all;
+}
+
+/** Everything a graph assigns, coupon by coupon. */
+function assignAll(graph: Graph) {
+  const found = new Map(componentsOf(graph).flatMap((component) => [...assign(graph, component)]));
+  return graph.choices.map((_, cupon) => found.get(cupon) ?? { operacion: NONE, tied: false });
+}
+
+const someOdds = fc.array(
+  fc.array(fc.option(fc.constantFrom(0.25, 0.5, 1, 2, 4, 16), { nil: undefined, freq: 3 }), {
+    minLength: 4,
+    maxLength: 4,
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+describe('the assignment', () => {
+  test('is the best of all', () => {
+    fc.assert(
+      fc.property(someOdds, (odds) => {
+        const best = Math.max(...everyPairing(odds).map(({ weight }) => weight));
+        const weight = assignAll(graphOf(odds)).reduce(
+          (product, { operacion }, cupon) => product * (operacion === NONE ? 1 : (odds[cupon]?.[operacion] ?? 0)),
+          1,
+        );
+        expect(weight).toBeCloseTo(best, 9);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('never gives one operation to two coupons', () => {
+    fc.assert(
+      fc.property(someOdds, (odds) => {
+        const taken = assignAll(graphOf(odds)).flatMap(({ operacion }) => (operacion === NONE ? [] : [operacion]));
+        expect(new Set(taken).size).toBe(taken.length);
+      }),
+    );
+  });
+
+  test('says exactly which coupons have something else in another assignment of equal cost', () => {
+    fc.assert(
+      fc.property(someOdds, (odds) => {
+        const pairings = everyPairing(odds);
+        const best = Math.max(...pairings.map(({ weight }) => weight));
+        const equal = pairings.filter(({ weight }) => weight > best * (1 - 1e-9));
+        for (const [cupon, { tied }] of assignAll(graphOf(odds)).entries()) {
+          expect(tied, `coupon ${String(cupon)}`).toBe(new Set(equal.map(({ taken }) => taken[cupon])).size > 1);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('leaves a coupon without an operation that is less likely than none', () => {
+    expect(assignAll(graphOf([[0.9]]))).toEqual([{ operacion: NONE, tied: false }]);
+  });
+});
+
+describe('the marginals', () => {
+  /** A coupon's choices share no operation in a circle: there the answer is exact. */
+  const tree = fc.tuple(
+    fc.constantFrom(0.3, 1, 7),
+    fc.constantFrom(0.3, 1, 7),
+    fc.constantFrom(0.3, 1, 7),
+    fc.constantFrom(0.3, 1, 7),
+  );
+
+  test('are the shares of all the pairings where no circle of choices closes', () => {
+    fc.assert(
+      fc.property(tree, ([a, b, c, d]) => {
+        const odds = [
+          [a, b, undefined],
+          [undefined, c, d],
+        ];
+        const pairings = everyPairing(odds);
+        const total = pairings.reduce((sum, { weight }) => sum + weight, 0);
+        const graph = graphOf(odds);
+        const [component] = componentsOf(graph);
+        if (component === undefined) throw new Error('one component');
+        const { probability } = marginalsOf(graph, component);
+        for (const [cupon, row] of graph.choices.entries()) {
+          for (const [i, { operacion }] of row.entries()) {
+            const share =
+              pairings.filter(({ taken }) => taken[cupon] === operacion).reduce((sum, { weight }) => sum + weight, 0) /
+              total;
+            expect(probability[cupon]?.[i]).toBeCloseTo(share, 4);
+          }
+        }
+      }),
+    );
+  });
+
+  test('of two coupons that say the same about one operation are one half each, however sure they are', () => {
+    const graph = graphOf([[1e15], [1e15]]);
+    const [component] = componentsOf(graph);
+    const { probability } = marginalsOf(graph, component ?? { cupones: [], edges: 0 });
+    expect(probability[0]?.[0]).toBeCloseTo(0.5, 3);
+    expect(probability[1]?.[0]).toBeCloseTo(0.5, 3);
+  });
+
+  test('are numbers whatever the odds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(
+            fc.integer({ min: -60, max: 80 }).map((n) => Math.exp(n)),
+            { minLength: 3, maxLength: 3 },
+          ),
+          { minLength: 1, maxLength: 4 },
+        ),
+        (odds) => {
+          const graph = graphOf(odds);
+          for (const component of componentsOf(graph)) {
+            for (const row of marginalsOf(graph, component).probability) {
+              expect(row.reduce((sum, p) => sum + p, 0)).toBeLessThan(1 + 1e-9);
+              for (const p of row) expect(p >= 0 && p <= 1).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+});
+
+test('a component with too many choices loses the unlikely ones, and that is said', () => {
+  const coupons = 60;
+  const graph = graphOf(
+    Array.from({ length: coupons }, (_, i) =>
+      Array.from({ length: coupons }, (_unused, j) => (i === j ? 5000 : i + 1 === j ? 50 : 2)),
+    ),
+  );
+  const { graph: smaller, pruned } = prune(graph);
+  expect(pruned.size).toBe(coupons);
+  expect(smaller.choices.map((choices) => choices.length)).toEqual([...Array<number>(coupons - 1).fill(2), 1]);
+  expect(prune(graphOf([[5000, 2]])).pruned.size).toBe(0);
+});

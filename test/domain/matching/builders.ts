@@ -1,0 +1,65 @@
+import type { Cupon } from '#domain/cupon.ts';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { CuponCodes } from '#domain/matching/fields/cupon-table.ts';
+import { createCuponReader } from '#domain/matching/fields/cupon-table.ts';
+import { createOperacionTable, type OperacionTable } from '#domain/matching/fields/operacion-table.ts';
+import { centavos } from '#domain/money.ts';
+import type { Operacion } from '#domain/operacion.ts';
+
+export function day(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`No such day: ${text}`);
+  return date;
+}
+
+export const pesos = (amount: number) => centavos(Math.round(amount * 100));
+
+/** A valid operation; takes only what the test is about. */
+export function anOperacion(fields: Partial<Operacion> = {}): Operacion {
+  return {
+    id: '5519903',
+    fecha_venta: { fecha: day('2026-10-06'), hora: null },
+    fecha_presentacion: day('2026-10-07'),
+    tarjeta: 'Visa Crédito',
+    marca: 'Prisma',
+    establecimiento: '30012345',
+    terminal: '20019115',
+    lote: '732',
+    comprobante: '00166657',
+    tarjeta_nro: '4777',
+    cuotas: '1',
+    importe: pesos(17_580),
+    comercio: 'Centro',
+    fecha_pago: null,
+    autorizacion: '081234',
+    nro_liquidacion: null,
+    liquidaciones_id: null,
+    bin: '450799',
+    plan: null,
+    arancel: pesos(316.44),
+    tna: null,
+    costo_fin: null,
+    billetera: '',
+    referencia: '',
+    acreditada: null,
+    extra: null,
+    ...fields,
+  };
+}
+
+/** The coupon of `anOperacion`, with the required fields alone. */
+export const aCupon = (fields: Cupon = {}): Cupon => ({
+  fecha_venta: '2026-10-06',
+  comprobante: '166657',
+  tarjeta_nro: '4777',
+  importe: '17580.00',
+  ...fields,
+});
+
+export const codesOf = (cupon: Cupon): CuponCodes => createCuponReader()(cupon);
+
+export function tableOf(operaciones: readonly Operacion[]): OperacionTable {
+  const table = createOperacionTable(operaciones.length);
+  table.add(operaciones);
+  return table.finish();
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
+import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
+import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
+import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import { centavos } from '#domain/money.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
+
+/** Identifiers of the candidates of a coupon, each with the keys that found it. */
+function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<string, readonly CandidateKey[]> {
+  const table = tableOf(operaciones);
+  const finder = createCandidateFinder(table, createOperacionIndex(table));
+  const { size, rows, keys } = finder.find(finder.seek(codesOf(cupon)));
+  return new Map(
+    Array.from({ length: size }, (_, i) => [
+      table.idOf(rows[i] ?? 0),
+      CANDIDATE_KEY_NAMES.filter((_name, bit) => ((keys[i] ?? 0) & (1 << bit)) !== 0),
+    ]),
+  );
+}
+
+/** Nothing of it is like `aCupon`. */
+const stranger = (id: string, fields: Partial<Operacion> = {}): Operacion =>
+  anOperacion({
+    id,
+    fecha_venta: { fecha: day('2026-03-20'), hora: null },
+    fecha_presentacion: null,
+    comprobante: '555',
+    tarjeta_nro: '0001',
+    importe: pesos(3.33),
+    lote: '9',
+    terminal: '8',
+    establecimiento: '7',
+    autorizacion: '666',
+    bin: '111111',
+    ...fields,
+  });
+
+const saleDay = { fecha_venta: { fecha: day('2026-10-06'), hora: null } };
+
+describe('a candidate is found by', () => {
+  test.each<[CandidateKey, Cupon, Partial<Operacion>]>([
+    ['comprobante', {}, { comprobante: '0166657', tarjeta_nro: '4777' }],
+    ['comprobante', {}, { comprobante: '0166657', importe: pesos(-17_580) }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2026-10-04'), hora: null } }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2026-06-10'), hora: null } }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2025-10-06'), hora: null } }],
+    ['ultimos_importe', {}, { tarjeta_nro: '4777', importe: pesos(17_580) }],
+    ['ultimos_importe', {}, { tarjeta_nro: '4777', importe: pesos(-17_580) }],
+    ['ultimos_fecha', {}, { tarjeta_nro: '4777', ...saleDay }],
+    ['importe_fecha', {}, { importe: pesos(17_580), fecha_venta: { fecha: day('2026-10-09'), hora: null } }],
+    [
+      'establecimiento_fecha_importe',
+      { establecimiento: '30012345' },
+      { establecimiento: '30012345', importe: pesos(17_000), ...saleDay },
+    ],
+    ['billetera', { wallet_referencia: '60000000001' }, { referencia: '60000000001' }],
+    ['importe_por_100', {}, { importe: pesos(1_758_000), ...saleDay }],
+    ['importe_por_100', {}, { importe: pesos(175.8), tarjeta_nro: '4777' }],
+  ])('%s: coupon %o', (key, cupon, operacion) => {
+    const found = candidatesOf(aCupon(cupon), [stranger('1'), stranger('2', operacion), stranger('3')]);
+    expect([...found.keys()]).toEqual(['2']);
+    expect(found.get('2')).toContain(key);
+  });
+
+  test('one key and another, once', () => {
+    const found = candidatesOf(aCupon(), [anOperacion()]);
+    expect(found.get('5519903')).toEqual(['comprobante', 'ultimos_importe', 'ultimos_fecha', 'importe_fecha']);
+  });
+});
+
+test('any two of the required fields that are right find the operation', () => {
+  const wrong: Cupon = { fecha_venta: '2026-03-01', comprobante: '999', tarjeta_nro: '9999', importe: '1.00' };
+  const fields = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'] as const;
+  for (const a of fields) {
+    for (const b of fields) {
+      if (a === b) continue;
+      const cupon = { ...wrong, [a]: aCupon()[a], [b]: aCupon()[b] };
+      expect([...candidatesOf(cupon, [stranger('1'), anOperacion()]).keys()], `${a} and ${b}`).toEqual(['5519903']);
+    }
+  }
+});
+
+test('the voucher alone finds nothing: where they begin again with each lote, thousands of operations have any of them', () => {
+  expect(candidatesOf(aCupon(), [stranger('1', { comprobante: '166657' })]).size).toBe(0);
+});
+
+test('an operation without an identifier in the field is not found by its lack', () => {
+  const nothing = stranger('1', { comprobante: '', autorizacion: null, bin: null, referencia: '', tarjeta_nro: null });
+  expect(candidatesOf({ fecha_venta: '2026-10-06', importe: '5.00' }, [nothing]).size).toBe(0);
+});
+
+test('the four keys of the required fields find exactly the rows that agree in them', () => {
+  const few = fc.record({
+    amount: fc.constantFrom(100, 150, 15_000),
+    day: fc.integer({ min: 20_000, max: 20_012 }),
+    card: fc.integer({ min: 0, max: 3 }),
+    voucher: fc.integer({ min: 1, max: 5 }),
+  });
+  fc.assert(
+    fc.property(fc.array(few, { maxLength: 40 }), few, (sales, sought) => {
+      const operaciones = sales.map((sale, i) =>
+        stranger(String(i), {
+          importe: centavos(sale.amount),
+          fecha_venta: { fecha: fromDayNumber(sale.day), hora: null },
+          tarjeta_nro: String(sale.card),
+          comprobante: String(sale.voucher),
+        }),
+      );
+      const found = candidatesOf(
+        {
+          importe: (sought.amount / 100).toFixed(2),
+          fecha_venta: fromDayNumber(sought.day),
+          tarjeta_nro: String(sought.card),
+          comprobante: String(sought.voucher),
+        },
+        operaciones,
+      );
+      const swapped = toDayNumber(fromDayNumber(sought.day));
+      for (const [i, sale] of sales.entries()) {
+        const keys = found.get(String(i)) ?? [];
+        const same = {
+          amount: sale.amount === sought.amount,
+          card: sale.card === sought.card,
+          day: sale.day === swapped,
+        };
+        const other = same.amount || same.card || Math.abs(sale.day - sought.day) <= 3;
+        expect(keys.includes('comprobante')).toBe(sale.voucher === sought.voucher && other);
+        expect(keys.includes('ultimos_importe')).toBe(same.amount && same.card);
+        expect(keys.includes('ultimos_fecha')).toBe(same.day && same.card);
+        expect(keys.includes('importe_fecha')).toBe(same.amount && Math.abs(sale.day - sought.day) <= 3);
+      }
+    }),
+  );
+});

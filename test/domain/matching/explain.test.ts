@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import type { Cupon } from '#domain/cupon.ts';
+import { valuesOf } from '#domain/matching/explain/differences.ts';
+import type { Explicacion, MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import { centavos } from '#domain/money.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import type { Rechazo } from '#domain/rechazo.ts';
+import { cuponOf, explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
+import { anOperacion, day, pesos } from './builders.ts';
+
+const OPERACIONES = someOperaciones(30);
+/** A sale of the middle of the month, in three instalments; 205 / 5 is whole. */
+const SALE = OPERACIONES[205] ?? anOperacion();
+
+/** Explains one coupon. */
+function explainOne(cupon: Cupon, account: Partial<Account> = {}): Explicacion {
+  const said = explainAccount({ operaciones: OPERACIONES, cupones: { 'caja/1': cupon }, ...account }).get('caja/1');
+  if (said === undefined) throw new Error('Nothing was said');
+  return said;
+}
+
+const without = (gone: Operacion): readonly Operacion[] => OPERACIONES.filter(({ id }) => id !== gone.id);
+const amountOf = (operacion: Operacion, change: (amount: number) => number): string =>
+  (Math.round(change(operacion.importe)) / 100).toFixed(2);
+
+describe('one field that differs', () => {
+  test.each<[MotivoCodigo, Cupon]>([
+    ['COINCIDE_SIN_CONCILIAR', {}],
+    ['IMPORTE_POR_100', { importe: amountOf(SALE, (a) => a * 100) }],
+    ['IMPORTE_DE_UNA_CUOTA', { importe: amountOf(SALE, (a) => a / 3) }],
+    ['IMPORTE_NETO', { importe: amountOf(SALE, (a) => a - (SALE.arancel ?? 0)) }],
+    ['SIGNO_INVERTIDO', { importe: amountOf(SALE, (a) => -a) }],
+    ['IMPORTE_DISTINTO', { importe: amountOf(SALE, (a) => a + 13) }],
+    ['DIA_Y_MES_CAMBIADOS', { fecha_venta: '2026-06-09' }],
+    ['FECHA_DISTINTA', { fecha_venta: '2026-09-07' }],
+    ['COMPROBANTE_DISTINTO', { comprobante: '300061' }],
+    ['TARJETA_DISTINTA', { tarjeta_nro: '0000' }],
+    ['ESTABLECIMIENTO_DISTINTO', { establecimiento: '30099999' }],
+    ['LOTE_O_TERMINAL_DISTINTO', { lote: '999' }],
+    ['CUOTAS_DISTINTAS', { cuotas: '6' }],
+    ['AUTORIZACION_DISTINTA', { autorizacion: '000001' }],
+    ['CAMPOS_CAMBIADOS', { comprobante: SALE.autorizacion ?? '', autorizacion: SALE.comprobante ?? '' }],
+  ])('is %s: %o', (codigo, fault) => {
+    const said = explainOne(fullCuponOf(SALE, fault));
+    expect(said.motivo.codigo).toBe(codigo);
+    expect(said.certeza).toBe('muy_probable');
+    expect(said.candidatos[0]?.operacion).toBe(SALE.id);
+  });
+
+  test.each<[MotivoCodigo, Cupon]>([
+    ['COINCIDE_SIN_CONCILIAR', {}],
+    ['IMPORTE_DISTINTO', { importe: amountOf(SALE, (a) => a + 13) }],
+    ['FECHA_DISTINTA', { fecha_venta: '2026-09-07' }],
+    ['COMPROBANTE_DISTINTO', { comprobante: '300061' }],
+    ['TARJETA_DISTINTA', { tarjeta_nro: '0000' }],
+    ['CAMPOS_CAMBIADOS', { comprobante: SALE.autorizacion ?? '' }],
+  ])('is %s with the required fields alone: %o', (codigo, fault) => {
+    const said = explainOne(cuponOf(SALE, fault));
+    expect(said.motivo.codigo).toBe(codigo);
+    expect(said.candidatos[0]?.operacion).toBe(SALE.id);
+  });
+
+  test('carries the figures of its sentence', () => {
+    const amount = explainOne(cuponOf(SALE, { importe: amountOf(SALE, (a) => a + 13) })).motivo;
+    expect(amount).toEqual({
+      codigo: 'IMPORTE_DISTINTO',
+      cupon: SALE.importe + 13,
+      operacion: SALE.importe,
+      diferencia: 13,
+    });
+    const date = explainOne(cuponOf(SALE, { fecha_venta: '2026-09-07' })).motivo;
+    expect(date).toEqual({
+      codigo: 'FECHA_DISTINTA',
+      nivel: 'presentacion',
+      cupon: '2026-09-07',
+      operacion: '2026-09-06',
+      dias: 1,
+    });
+    expect(explainOne(fullCuponOf(SALE, { importe: amountOf(SALE, (a) => a / 3) })).motivo).toMatchObject({
+      cuotas: 3,
+    });
+  });
+
+  test('stands side by side as text', () => {
+    const cupon = cuponOf(SALE, { comprobante: '300061' });
+    const [candidato] = explainOne(cupon).candidatos;
+    expect(valuesOf(candidato?.diferencias ?? [], cupon, SALE)).toEqual([
+      { campo: 'comprobante', cupon: '300061', operacion: SALE.comprobante },
+    ]);
+  });
+});
+
+test('two fields that differ are VARIOS_CAMPOS, with their names', () => {
+  const said = explainOne(fullCuponOf(SALE, { tarjeta_nro: '0000', importe: amountOf(SALE, (a) => a + 13) }));
+  expect(said.motivo).toEqual({ codigo: 'VARIOS_CAMPOS', campos: ['importe', 'tarjeta_nro'] });
+});
+
+describe('a coupon whose operation is not there', () => {
+  test('is SIN_OPERACION, without candidates', () => {
+    const said = explainOne(fullCuponOf(SALE), { operaciones: without(SALE) });
+    expect(said).toMatchObject({ motivo: { codigo: 'SIN_OPERACION' }, certeza: 'ninguna', candidatos: [] });
+  });
+
+  test('is MUY_RECIENTE while its brand presents later', () => {
+    // Every sale of the shop is presented the day after.
+    const today = { context: { today: day('2026-09-30') } };
+    const newest = OPERACIONES.at(-1) ?? SALE;
+    const recent = explainOne(fullCuponOf(newest), { operaciones: without(newest), ...today });
+    expect(recent.motivo).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
+    const older = OPERACIONES.at(-45) ?? SALE;
+    expect(explainOne(fullCuponOf(older), { operaciones: without(older), ...today }).motivo.codigo).toBe(
+      'SIN_OPERACION',
+    );
+  });
+
+  test('of a day that was not downloaded is FUERA_DE_COBERTURA', () => {
+    const covered = [{ desde: day('2026-09-10'), hasta: day('2026-09-30') }];
+    const said = explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered } });
+    expect(said.motivo).toEqual({ codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' });
+  });
+
+  test('of a day that was not downloaded, by a date that is wrong, is explained by its operation', () => {
+    const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30') }];
+    expect(explainOne(fullCuponOf(SALE, { fecha_venta: '2026-06-09' }), { context: { covered } }).motivo.codigo).toBe(
+      'DIA_Y_MES_CAMBIADOS',
+    );
+  });
+
+  test('of a day that has not come is not a matter of downloading', () => {
+    const said = explainOne(fullCuponOf(SALE, { fecha_venta: '2027-03-03' }), { operaciones: without(SALE) });
+    expect(said.motivo.codigo).toBe('SIN_OPERACION');
+  });
+
+  test('of an establishment that the account does not have is COMERCIO_AJENO', () => {
+    const cupon = fullCuponOf(SALE, { establecimiento: '39900001' });
+    expect(explainOne(cupon, { operaciones: without(SALE) }).motivo.codigo).toBe('COMERCIO_AJENO');
+    const ours = { context: { establishments: ['39900001'] } };
+    expect(explainOne(cupon, { operaciones: without(SALE), ...ours }).motivo.codigo).toBe('SIN_OPERACION');
+  });
+});
+
+describe('a coupon that came before', () => {
+  const conciliado = { 'antes/1': [cuponOf(SALE), SALE] } as const;
+
+  test('in the same upload is DUPLICADO_EN_CARGA, and says of which', () => {
+    const said = explainOne(cuponOf(SALE), { conciliados: conciliado });
+    expect(said).toMatchObject({
+      motivo: { codigo: 'DUPLICADO_EN_CARGA', de: 'antes/1', conciliado: true },
+      certeza: 'muy_probable',
+    });
+  });
+
+  test('in another upload is YA_USADA, and says by whom', () => {
+    const said = explainOne(cuponOf(SALE), { conciliados: conciliado, cargas: { 'antes/1': 'caja-0' } });
+    expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
+    expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1 });
+  });
+
+  test('and has an operation of its own is not a duplicate: two equal sales do happen', () => {
+    const twin = { ...SALE, id: '1' };
+    const said = explainOne(cuponOf(SALE), { operaciones: [...OPERACIONES, twin], conciliados: conciliado });
+    expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+    expect(said.candidatos[0]).toMatchObject({ iguales: 2, tomadas: 1 });
+  });
+
+  test('twice, with one operation for both: the second is the duplicate', () => {
+    const said = explainAccount({
+      operaciones: without(SALE),
+      cupones: { 'caja/1': cuponOf(SALE), 'caja/2': cuponOf(SALE) },
+    });
+    expect(said.get('caja/1')?.motivo.codigo).toBe('SIN_OPERACION');
+    expect(said.get('caja/2')?.motivo).toEqual({ codigo: 'DUPLICADO_EN_CARGA', de: 'caja/1', conciliado: false });
+  });
+});
+
+describe('several operations', () => {
+  const twin = { ...SALE, id: '1', comprobante: '777777', autorizacion: '555555' };
+
+  test('that it may be equally are AMBIGUO', () => {
+    const said = explainOne(cuponOf(SALE, { comprobante: '31415926' }), { operaciones: [...OPERACIONES, twin] });
+    expect(said).toMatchObject({ motivo: { codigo: 'AMBIGUO', parecidas: 2 }, certeza: 'posible' });
+    expect(said.candidatos.map(({ operacion }) => operacion).sort()).toEqual(['1', SALE.id].sort());
+  });
+
+  test('are told apart by what the coupon says of one of them', () => {
+    const said = explainOne(fullCuponOf(SALE, { comprobante: '31415926' }), { operaciones: [...OPERACIONES, twin] });
+    expect(said.motivo.codigo).toBe('COMPROBANTE_DISTINTO');
+    expect(said.candidatos[0]?.operacion).toBe(SALE.id);
+  });
+
+  test('that add up to it are DIVIDIDA', () => {
+    const parts = [0.3, 0.7].map((part, i) => ({
+      ...SALE,
+      id: `9${String(i)}`,
+      importe: centavos(Math.round(SALE.importe * part)),
+      comprobante: i === 0 ? SALE.comprobante : '777777',
+    }));
+    const said = explainOne(cuponOf(SALE), { operaciones: [...without(SALE), ...parts] });
+    expect(said.motivo).toEqual({
+      codigo: 'DIVIDIDA',
+      operaciones: ['90', '91'],
+      cupones: ['caja/1'],
+      total: SALE.importe,
+    });
+  });
+
+  test('of several coupons that add up to one operation are DIVIDIDA too', () => {
+    const [a, b] = [0.4, 0.6].map((part) => (Math.round(SALE.importe * part) / 100).toFixed(2));
+    const said = explainAccount({
+      operaciones: OPERACIONES,
+      cupones: {
+        'caja/1': cuponOf(SALE, { importe: a ?? '' }),
+        'caja/2': cuponOf(SALE, { importe: b ?? '', comprobante: '999111' }),
+      },
+    });
+    for (const { motivo } of said.values()) {
+      expect(motivo).toEqual({
+        codigo: 'DIVIDIDA',
+        operaciones: [SALE.id],
+        cupones: ['caja/1', 'caja/2'],
+        total: SALE.importe,
+      });
+    }
+  });
+});
+
+describe('a chargeback', () => {
+  const rechazo: Rechazo = {
+    id: '900001', fecha: { fecha: day('2026-09-20'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: SALE.establecimiento,
+    motivo: 'CONTRACARGO', descripcion: '', importe: SALE.importe, comercio: '', estado: '', lote: SALE.lote, comprobante: SALE.comprobante,
+    tarjeta_nro: SALE.tarjeta_nro, rechazo: '', autorizacion: SALE.autorizacion, fecha_transferencia: null, fecha_presentacion: null, extra: null,
+  }; // prettier-ignore
+
+  test('of a sale that is gone is DEVUELTA', () => {
+    const said = explainOne(cuponOf(SALE), { operaciones: without(SALE), rechazos: [rechazo] });
+    expect(said.motivo).toEqual({ codigo: 'DEVUELTA', rechazo: '900001', fecha: '2026-09-20', operacion: false });
+  });
+
+  test('of a sale that the coupon says wrong is found by the sale', () => {
+    const said = explainOne(cuponOf(SALE, { comprobante: '300061' }), { rechazos: [rechazo] });
+    expect(said.motivo).toMatchObject({ codigo: 'DEVUELTA', operacion: true });
+  });
+
+  test('of another sale explains nothing', () => {
+    const other = { ...rechazo, comprobante: '1', autorizacion: '2' };
+    expect(explainOne(cuponOf(SALE), { operaciones: without(SALE), rechazos: [other] }).motivo.codigo).toBe(
+      'SIN_OPERACION',
+    );
+    const long = { ...rechazo, fecha: { fecha: day('2026-08-01'), hora: null } };
+    expect(explainOne(cuponOf(SALE), { operaciones: without(SALE), rechazos: [long] }).motivo.codigo).toBe(
+      'SIN_OPERACION',
+    );
+  });
+});
+
+test('what differs in the matched coupons of the account as well is no reason', () => {
+  // The till numbers its lotes by itself: none is that of the processor.
+  const conciliados = Object.fromEntries(
+    OPERACIONES.slice(300, 420).map((operacion, i) => [
+      `antes/${String(i)}`,
+      [fullCuponOf(operacion, { lote: String(7000 + i) }), operacion] as const,
+    ]),
+  );
+  const said = explainOne(fullCuponOf(SALE, { lote: '8123' }), { conciliados });
+  expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+  expect(said.candidatos[0]?.diferencias).toEqual([{ campo: 'lote', nivel: 'otro_lote', habitual: true }]);
+});
+
+test('a wallet sale and a card sale are never one', () => {
+  const cupon: Cupon = {
+    fecha_venta: SALE.fecha_venta.fecha,
+    importe: amountOf(SALE, (a) => a),
+    wallet_referencia: '60000000001',
+    wallet_tipo_operacion: 'SETTLEMENT',
+  };
+  expect(explainOne(cupon).motivo.codigo).toBe('SIN_OPERACION');
+  const wallet = anOperacion({
+    id: '2',
+    comprobante: '',
+    tarjeta_nro: '',
+    lote: '',
+    terminal: '',
+    autorizacion: '',
+    bin: '',
+    referencia: '60000000001',
+    importe: pesos(1),
+    fecha_venta: SALE.fecha_venta,
+  });
+  expect(explainOne(cupon, { operaciones: [...OPERACIONES, { ...wallet, importe: SALE.importe }] }).motivo.codigo).toBe(
+    'COINCIDE_SIN_CONCILIAR',
+  );
+});

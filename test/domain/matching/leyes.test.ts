@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cupon } from '#domain/cupon.ts';
+import { explain } from '#domain/matching/explain/explain.ts';
+import { runToEnd } from '#domain/matching/progress.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { CONTEXT, cuponOf, explainAccount, fullCuponOf, matchAccount, someOperaciones } from './account.ts';
+import { anOperacion, day, pesos } from './builders.ts';
+
+const OPERACIONES = someOperaciones(6, 20);
+
+/** A coupon of one of the operations with something wrong, or nothing; some have all the fields. */
+const aSpoiltCupon = fc
+  .tuple(
+    fc.nat(OPERACIONES.length - 1),
+    fc.constantFrom<Cupon>(
+      {},
+      { importe: '1234.00' },
+      { tarjeta_nro: '1111' },
+      { comprobante: '7' },
+      { fecha_venta: '2026-09-03' },
+      { comprobante: '7', tarjeta_nro: '1111' },
+    ),
+    fc.boolean(),
+  )
+  .map(([place, fault, full]): Cupon => (full ? fullCuponOf : cuponOf)(OPERACIONES[place] ?? anOperacion(), fault));
+const someCupones = fc
+  .array(aSpoiltCupon, { minLength: 1, maxLength: 12 })
+  .map((cupones) => Object.fromEntries(cupones.map((cupon, i) => [`caja/${String(i).padStart(3, '0')}`, cupon])));
+
+const shuffle = <T>(values: readonly T[], by: readonly number[]): T[] =>
+  values
+    .map((value, i) => ({ value, by: by[i % by.length] ?? 0, i }))
+    .sort((a, b) => a.by - b.by || a.i - b.i)
+    .map(({ value }) => value);
+const someOrder = fc.array(fc.nat(1000), { minLength: 200, maxLength: 200 });
+
+describe('whatever the coupons', () => {
+  test('no operation is the assigned one of two', () => {
+    fc.assert(
+      fc.property(someCupones, (cupones) => {
+        const assigned = matchAccount({ operaciones: OPERACIONES, cupones }).results.flatMap((result) =>
+          result.assigned < 0 ? [] : [result.assigned],
+        );
+        expect(new Set(assigned).size).toBe(assigned.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('the order in which coupons and operations come changes nothing', () => {
+    fc.assert(
+      fc.property(someCupones, someOrder, someOrder, (cupones, a, b) => {
+        const held = Object.fromEntries(
+          OPERACIONES.slice(0, 30).map((operacion, i) => [
+            `antes/${String(i)}`,
+            [cuponOf(operacion), operacion] as const,
+          ]),
+        );
+        const one = explainAccount({ operaciones: OPERACIONES, cupones, conciliados: held });
+        const other = explainAccount({
+          operaciones: shuffle(OPERACIONES, a),
+          cupones: Object.fromEntries(shuffle(Object.entries(cupones), b)),
+          conciliados: Object.fromEntries(shuffle(Object.entries(held), b)),
+        });
+        expect([...other]).toEqual([...one]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('with weights held, an operation that shares no key changes no explanation', () => {
+    const anywhere = fc.record({
+      day: fc.constantFrom('2026-09-02', '2026-10-20', '2027-03-03'),
+      amount: fc.integer({ min: 900_000, max: 990_000 }),
+      card: fc.constantFrom('A', 'B'),
+    });
+    fc.assert(
+      fc.property(someCupones, anywhere, (cupones, { day: sold, amount, card }) => {
+        const before = matchAccount({ operaciones: OPERACIONES, cupones });
+        const options = { parameters: before.parameters, frequencies: before.frequencies, learns: false };
+        // Its card has no digits, and nothing of it is of any coupon.
+        const stranger: Operacion = anOperacion({
+          id: '1', fecha_venta: { fecha: day(sold), hora: null }, comprobante: '99999999', importe: pesos(amount), tarjeta_nro: card, bin: null,
+          autorizacion: 'ZZ9ZZ9', terminal: '99', lote: '9999', establecimiento: '1', cuotas: '1',
+        }); // prettier-ignore
+        const after = matchAccount({ operaciones: [stranger, ...OPERACIONES], cupones, options });
+        expect(runToEnd(explain(after, CONTEXT))).toEqual(runToEnd(explain(before, CONTEXT)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('what was linked or refused by hand is not proposed again', () => {
+    fc.assert(
+      fc.property(someCupones, fc.nat(100), (cupones, n) => {
+        const free = matchAccount({ operaciones: OPERACIONES, cupones });
+        const proposals = free.results.flatMap(({ cupon, matches }) =>
+          matches.map(({ row }) => ({
+            cupon: free.cupones.keys[cupon] ?? '',
+            operacion: free.prepared.table.idOf(row),
+          })),
+        );
+        const refused = proposals.filter((_, i) => i % 3 === n % 3);
+        const link = proposals.find(
+          ({ cupon, operacion }) => !refused.some((other) => other.cupon === cupon && other.operacion === operacion),
+        );
+        const linked = link === undefined ? [] : [{ cupon: link.cupon, operaciones: [link.operacion] }];
+        const said = explainAccount({ operaciones: OPERACIONES, cupones, decisions: { refused, linked } });
+        for (const { cupon, operacion } of refused)
+          expect(said.get(cupon)?.candidatos.map((c) => c.operacion) ?? []).not.toContain(operacion);
+        if (link !== undefined) {
+          expect(said.has(link.cupon)).toBe(false);
+          const others = [...said.values()]
+            .filter(({ motivo }) => motivo.codigo !== 'YA_USADA')
+            .flatMap(({ candidatos }) => candidatos);
+          expect(others.map((c) => c.operacion)).not.toContain(link.operacion);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('undoing a decision restores exactly what was said', () => {
+    fc.assert(
+      fc.property(someCupones, (cupones) => {
+        const before = explainAccount({ operaciones: OPERACIONES, cupones });
+        const [first] = before.values();
+        const operacion = first?.candidatos[0]?.operacion;
+        const decided = explainAccount({
+          operaciones: OPERACIONES,
+          cupones,
+          decisions:
+            operacion === undefined
+              ? { withoutOperacion: [first?.key ?? ''] }
+              : { linked: [{ cupon: first?.key ?? '', operaciones: [operacion] }] },
+        });
+        if (operacion !== undefined) expect(decided.has(first?.key ?? '')).toBe(false);
+        expect([...explainAccount({ operaciones: OPERACIONES, cupones })]).toEqual([...before]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
