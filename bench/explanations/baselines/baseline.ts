@@ -1,0 +1,49 @@
+import type { Cupon } from '#domain/cupon.ts';
+import type { Operacion } from '#domain/operacion.ts';
+
+/** A coupon with the operations that may be its own, for a rule that somebody else published. */
+export interface Question {
+  readonly key: string;
+  readonly cupon: Cupon;
+  readonly candidates: readonly Operacion[];
+}
+
+/** What a rule answers: the candidates in its order, and whether it would take the first one by itself. */
+export interface Answer {
+  readonly ranked: readonly string[];
+  readonly taken: boolean;
+}
+
+export interface Baseline {
+  readonly name: string;
+  /** Answers all the questions of an account at once, by key. */
+  answer(questions: readonly Question[]): ReadonlyMap<string, Answer>;
+}
+
+export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.importe) * 100);
+export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+export const plain = (text: string | null | undefined): string => (text ?? '').trim().replace(/^0+/, '').toUpperCase();
+
+/** Ranks each question by itself with a score; equal scores keep the order of identifiers. */
+export function byScore(
+  name: string,
+  score: (cupon: Cupon, operacion: Operacion) => number,
+  takes: (best: number) => boolean,
+): Baseline {
+  return {
+    name,
+    answer: (questions) =>
+      new Map(
+        questions.map(({ key, cupon, candidates }) => {
+          const scored = candidates
+            .map((operacion) => ({ id: operacion.id, score: score(cupon, operacion) }))
+            .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id));
+          const [best] = scored;
+          return [
+            key,
+            { ranked: scored.slice(0, 3).map(({ id }) => id), taken: best !== undefined && takes(best.score) },
+          ];
+        }),
+      ),
+  };
+}

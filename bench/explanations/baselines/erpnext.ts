@@ -1,0 +1,22 @@
+import { byScore, centavosOf, plain, type Baseline } from './baseline.ts';
+
+/**
+ * The rank with which ERPNext's bank reconciliation lists vouchers for a transaction (`bank_reconciliation_tool.py`, `get_pe_matching_query`): one,
+ * and one more for an equal reference number, an equal amount, and an equal party. It takes by itself what has the reference and the amount.
+ * Reference is the voucher, party the last four digits of the card.
+ */
+const TAKES = 3;
+
+export const erpnext: Baseline = byScore(
+  'ERPNext',
+  (cupon, operacion) => {
+    const same = (mine: string | undefined, its: string | null): number =>
+      plain(mine) !== '' && plain(mine) === plain(its) ? 1 : 0;
+    const reference =
+      same(cupon.comprobante, operacion.comprobante) || same(cupon.wallet_referencia, operacion.referencia);
+    return (
+      1 + reference + (centavosOf(cupon) === operacion.importe ? 1 : 0) + same(cupon.tarjeta_nro, operacion.tarjeta_nro)
+    );
+  },
+  (best) => best >= TAKES,
+);

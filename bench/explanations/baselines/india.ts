@@ -1,0 +1,84 @@
+import type { Cupon } from '#domain/cupon.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { centavosOf, dayOf, plain, type Answer, type Baseline, type Question } from './baseline.ts';
+
+/**
+ * The rules with which India Compliance reconciles purchases with what suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`), tried one
+ * after the other over all the documents, each of which is matched once. Supplier is the last four digits of the card, bill number the voucher,
+ * company the establishment, taxable value the amount, the fiscal year that of the sale. A bill number is alike when one holds the other, or when
+ * nine tenths of their characters agree, within ten days; a rounding difference is one peso. The rules by PAN need a coarser identity of the
+ * supplier, which coupons do not have.
+ */
+type Test = 'E' | 'F' | 'N';
+interface Rule {
+  readonly bill: Test;
+  readonly company: boolean;
+  /** Most centavos of difference; undefined: any amount. */
+  readonly amount: number | undefined;
+  readonly residual?: boolean;
+}
+
+const RULES: readonly Rule[] = [
+  { bill: 'E', company: true, amount: 0 },
+  { bill: 'F', company: true, amount: 0 },
+  { bill: 'E', company: true, amount: 100 },
+  { bill: 'F', company: true, amount: 100 },
+  { bill: 'E', company: false, amount: undefined },
+  { bill: 'F', company: false, amount: undefined },
+  { bill: 'N', company: true, amount: 100, residual: true },
+];
+const DAYS = 10;
+const ALIKE = 0.9;
+
+/** Share of characters that two texts have in the same order (what is left of insertions and deletions). */
+function similarity(a: string, b: string): number {
+  let row = Array<number>(b.length + 1).fill(0);
+  for (const x of a) {
+    const next = [0];
+    for (let j = 0; j < b.length; j++)
+      next.push(x === b[j] ? (row[j] ?? 0) + 1 : Math.max(row[j + 1] ?? 0, next[j] ?? 0));
+    row = next;
+  }
+  return (2 * (row[b.length] ?? 0)) / Math.max(1, a.length + b.length);
+}
+
+const daysApart = (cupon: Cupon, operacion: Operacion): number =>
+  Math.abs(dayOf(cupon.fecha_venta ?? '') - dayOf(operacion.fecha_venta.fecha));
+
+function billAgrees(test: Test, cupon: Cupon, operacion: Operacion): boolean {
+  const [mine, its] = [
+    plain(cupon.comprobante ?? cupon.wallet_referencia),
+    plain(cupon.comprobante === undefined ? operacion.referencia : operacion.comprobante),
+  ];
+  if (test === 'N') return true;
+  if (test === 'E') return mine === its;
+  if (mine === '' || its === '' || daysApart(cupon, operacion) > DAYS) return false;
+  return mine.includes(its) || its.includes(mine) || similarity(mine, its) >= ALIKE;
+}
+
+function matches({ bill, company, amount, residual }: Rule, cupon: Cupon, operacion: Operacion): boolean {
+  const sameYear = cupon.fecha_venta?.slice(0, 4) === operacion.fecha_venta.fecha.slice(0, 4);
+  const sameSupplier = plain(cupon.tarjeta_nro) === plain(operacion.tarjeta_nro);
+  const sameCompany =
+    cupon.establecimiento === undefined || plain(cupon.establecimiento) === plain(operacion.establecimiento);
+  const near = amount === undefined || Math.abs(centavosOf(cupon) - operacion.importe) <= amount;
+  const soon = residual !== true || daysApart(cupon, operacion) <= DAYS;
+  return sameYear && sameSupplier && near && soon && (!company || sameCompany) && billAgrees(bill, cupon, operacion);
+}
+
+function answer(questions: readonly Question[]): ReadonlyMap<string, Answer> {
+  const answers = new Map<string, Answer>(questions.map(({ key }) => [key, { ranked: [], taken: false }]));
+  const taken = new Set<string>();
+  for (const rule of RULES) {
+    for (const { key, cupon, candidates } of questions) {
+      if (answers.get(key)?.taken === true) continue;
+      const found = candidates.find((operacion) => !taken.has(operacion.id) && matches(rule, cupon, operacion));
+      if (found === undefined) continue;
+      taken.add(found.id);
+      answers.set(key, { ranked: [found.id], taken: true });
+    }
+  }
+  return answers;
+}
+
+export const india: Baseline = { name: 'India Compliance', answer };

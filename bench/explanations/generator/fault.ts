@@ -1,0 +1,53 @@
+import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { Random } from './random.ts';
+import type { Sale } from './sales.ts';
+
+/** Fields that one slip changes together: two faults of a coupon are never in the same group. */
+export const GROUPS = {
+  importe: ['importe'],
+  fecha: ['fecha_venta'],
+  comprobante: ['comprobante', 'wallet_referencia'],
+  tarjeta: ['tarjeta_nro'],
+  establecimiento: ['establecimiento'],
+  terminal: ['terminal', 'lote'],
+  cuotas: ['cuotas'],
+  autorizacion: ['autorizacion'],
+} as const satisfies Record<string, readonly CuponCampo[]>;
+export type Group = keyof typeof GROUPS;
+
+/** What a fault may look at besides the sale: the shop. */
+export interface Shop {
+  price(random: Random): number;
+  /** Chance that a sale has an amount, as far as anybody can tell. */
+  priceShare(amount: number): number;
+  readonly establishments: readonly string[];
+  readonly terminals: readonly string[];
+}
+
+/**
+ * One way in which a till gets a coupon wrong. `density` is how likely it is that this kind made exactly what is seen: only the oracle asks, and
+ * it is the exact inverse of `apply`.
+ */
+export interface FaultKind {
+  readonly name: string;
+  readonly motivo: string;
+  readonly groups: readonly Group[];
+  /** How often it happens among the kinds of its reason. */
+  readonly weight: number;
+  /** The fields that change; undefined where the slip is not possible. */
+  apply(cupon: Cupon, sale: Sale, random: Random, shop: Shop): Cupon | undefined;
+  density(seen: Cupon, clean: Cupon, sale: Sale, shop: Shop): number;
+}
+
+/** Whether the processor reports what a fault changes: where it does not, nobody could tell, nor would the service mind. */
+export function isVisible({ groups, name }: FaultKind, { card }: Sale): boolean {
+  const { reports } = card.processor;
+  if (groups.includes('autorizacion') && !reports.authorisation) return false;
+  if (!groups.includes('terminal')) return true;
+  if (name === 'lote y terminal') return reports.lote && reports.terminal;
+  return name === 'otra terminal' ? reports.terminal : reports.lote;
+}
+
+export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.importe) * 100);
+export const amountText = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}${String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;

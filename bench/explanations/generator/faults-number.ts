@@ -1,0 +1,135 @@
+import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { FaultKind, Group, Shop } from './fault.ts';
+import { isWallet, type Sale } from './sales.ts';
+
+const DIGITS = [...'0123456789'];
+const LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
+
+/** Texts with one character replaced. */
+const replaced = (text: string, alphabet: readonly string[]): readonly string[] =>
+  [...text].flatMap((was, i) => alphabet.filter((c) => c !== was).map((c) => text.slice(0, i) + c + text.slice(i + 1)));
+/** Texts with two neighbours in each other's place. */
+const crossed = (text: string): readonly string[] =>
+  Array.from(
+    { length: Math.max(0, text.length - 1) },
+    (_, i) => text.slice(0, i) + (text[i + 1] ?? '') + (text[i] ?? '') + text.slice(i + 2),
+  ).filter((other) => other !== text);
+const shortened = (text: string): readonly string[] => [...text].map((_, i) => text.slice(0, i) + text.slice(i + 1));
+const doubled = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
+const significant = (text: string): string => text.replace(/^0+/, '');
+
+/** A fault of one field with a value: what it can become, each as likely. */
+function amongst(
+  kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
+  campo: (sale: Sale) => CuponCampo,
+  options: (value: string, sale: Sale, shop: Shop) => readonly string[],
+): FaultKind {
+  const texts = (clean: Cupon, sale: Sale, shop: Shop): readonly string[] => {
+    const value = clean[campo(sale)];
+    if (value === undefined) return [];
+    return options(value, sale, shop).filter(
+      (text) => significant(text) !== significant(value) && significant(text) !== '',
+    );
+  };
+  return {
+    name: kind.name,
+    motivo: kind.motivo,
+    groups: [kind.group],
+    weight: kind.weight,
+    apply(cupon, sale, random, shop) {
+      const values = texts(cupon, sale, shop);
+      return values.length === 0 ? undefined : { [campo(sale)]: random.pick(values) };
+    },
+    density(seen, clean, sale, shop) {
+      const values = texts(clean, sale, shop);
+      return values.filter((value) => value === seen[campo(sale)]).length / Math.max(1, values.length);
+    },
+  };
+}
+
+/** A field that becomes any number of some digits. */
+function anyNumber(
+  kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
+  campo: CuponCampo,
+  digits: number,
+): FaultKind {
+  return {
+    name: kind.name,
+    motivo: kind.motivo,
+    groups: [kind.group],
+    weight: kind.weight,
+    apply: (cupon, _sale, random) =>
+      cupon[campo] === undefined
+        ? undefined
+        : { [campo]: String(1 + random.int(10 ** digits - 1)).padStart(digits, '0') },
+    density: (seen, clean) => (clean[campo] === undefined || seen[campo]?.length !== digits ? 0 : 10 ** -digits),
+  };
+}
+
+const voucher = (sale: Sale): CuponCampo => (isWallet(sale) ? 'wallet_referencia' : 'comprobante');
+const comprobante = (name: string, weight: number) =>
+  ({ name, motivo: 'COMPROBANTE_DISTINTO', group: 'comprobante', weight }) as const;
+const tarjeta = (name: string, weight: number) =>
+  ({ name, motivo: 'TARJETA_DISTINTA', group: 'tarjeta', weight }) as const;
+const autorizacion = (name: string, weight: number) =>
+  ({ name, motivo: 'AUTORIZACION_DISTINTA', group: 'autorizacion', weight }) as const;
+const lote = (name: string, weight: number) =>
+  ({ name, motivo: 'LOTE_O_TERMINAL_DISTINTO', group: 'terminal', weight }) as const;
+
+const alphabetOf = (text: string): readonly string[] => (/^\d+$/.test(text) ? DIGITS : LETTERS);
+
+export const NUMBER_FAULTS: readonly FaultKind[] = [
+  amongst(comprobante('un dígito', 0.3), voucher, (value) => replaced(value, DIGITS)),
+  amongst(comprobante('cruzados', 0.2), voucher, crossed),
+  amongst(comprobante('uno de menos', 0.06), voucher, shortened),
+  amongst(comprobante('uno repetido', 0.04), voucher, doubled),
+  amongst(comprobante('recortado', 0.2), voucher, (value, sale) => (isWallet(sale) ? [] : [value.slice(-3), value.slice(-4), value.slice(-5)].filter((cut) => significant(cut).length >= 3))),
+  anyNumber(comprobante('otro número', 0.2), 'comprobante', 8),
+  amongst(tarjeta('un dígito', 0.34), () => 'tarjeta_nro', (value) => replaced(value, DIGITS)),
+  amongst(tarjeta('cruzados', 0.22), () => 'tarjeta_nro', crossed),
+  amongst(tarjeta('del bin', 0.1), () => 'tarjeta_nro', (_value, { bin }) => (bin === '' ? [] : [bin.slice(0, 4), bin.slice(2, 6)])),
+  amongst(tarjeta('cerrada en falso', 0.1), () => 'tarjeta_nro', () => ['1111', '9999', '1234']),
+  anyNumber(tarjeta('otra', 0.24), 'tarjeta_nro', 4),
+  amongst({ name: 'otro local', motivo: 'ESTABLECIMIENTO_DISTINTO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', (value, _sale, { establishments }) => establishments.filter((other) => other !== value)),
+  amongst(lote('lote de al lado', 0.45), () => 'lote', (value) => [Number(value) + 1, Number(value) - 1].map((n) => String(n).padStart(4, '0'))),
+  anyNumber(lote('otro lote', 0.2), 'lote', 4),
+  amongst(lote('otra terminal', 0.35), () => 'terminal', (value, _sale, { terminals }) => terminals.filter((other) => other !== value)),
+  amongst({ name: 'otras cuotas', motivo: 'CUOTAS_DISTINTAS', group: 'cuotas', weight: 1 }, () => 'cuotas', (value) => ['1', '3', '6', '12'].filter((other) => other !== value)),
+  amongst(autorizacion('una letra', 0.4), () => 'autorizacion', (value) => replaced(value, alphabetOf(value))),
+  amongst(autorizacion('cruzadas', 0.2), () => 'autorizacion', crossed),
+  anyNumber(autorizacion('otra', 0.4), 'autorizacion', 6),
+]; // prettier-ignore
+
+/** Two fields in each other's place; where the coupon has but one of them, it holds the other's value. */
+function swap(
+  name: string,
+  weight: number,
+  groups: readonly Group[],
+  fields: readonly [CuponCampo, CuponCampo],
+  valueOf: (sale: Sale) => string,
+): FaultKind {
+  const [a, b] = fields;
+  const change = (cupon: Cupon, sale: Sale): Cupon | undefined => {
+    const [first, second] = [cupon[a], cupon[b] ?? valueOf(sale)];
+    if (first === undefined || significant(second) === '' || significant(first) === significant(second))
+      return undefined;
+    return cupon[b] === undefined ? { [a]: second } : { [a]: second, [b]: first };
+  };
+  return {
+    name,
+    motivo: 'CAMPOS_CAMBIADOS',
+    groups,
+    weight,
+    apply: (cupon, sale) => (isWallet(sale) ? undefined : change(cupon, sale)),
+    density(seen, clean, sale) {
+      const changed = isWallet(sale) ? undefined : change(clean, sale);
+      return changed !== undefined && changed[a] === seen[a] && (changed[b] ?? clean[b]) === seen[b] ? 1 : 0;
+    },
+  };
+}
+
+export const SWAP_FAULTS: readonly FaultKind[] = [
+  swap('comprobante y autorización', 0.55, ['comprobante', 'autorizacion'], ['comprobante', 'autorizacion'], (sale) => (sale.card.processor.reports.authorisation ? sale.autorizacion : '')),
+  swap('comprobante y lote', 0.3, ['comprobante', 'terminal'], ['comprobante', 'lote'], (sale) => (sale.card.processor.reports.lote ? sale.lote : '')),
+  swap('lote y terminal', 0.15, ['terminal'], ['lote', 'terminal'], () => ''),
+]; // prettier-ignore

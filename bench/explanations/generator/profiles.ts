@@ -1,0 +1,90 @@
+import type { Random } from './random.ts';
+
+/** A kind of shop: what decides how much its sales resemble each other. */
+export interface Profile {
+  readonly name: string;
+  readonly stores: number;
+  readonly terminalsPerStore: readonly [number, number];
+  /** Sales a day of all its terminals, on an ordinary day. */
+  readonly salesPerDay: number;
+  /** Whole centavos of a sale. */
+  price(random: Random): number;
+  /** Share of the sales that are of customers who come again and again, and how many of these there are. */
+  readonly regulars: { readonly share: number; readonly count: number };
+  /** Share of sales followed by an equal one on the same card: charged twice, paid in two, two coffees. */
+  readonly twins: number;
+  /** How a terminal numbers its vouchers. */
+  readonly vouchers: { readonly digits: number; readonly eachLote: boolean };
+  /** Share of sales in 3, 6 or 12 instalments. */
+  readonly instalments: number;
+}
+
+const pesos = (amount: number): number => Math.round(amount) * 100;
+const lognormal = (random: Random, median: number, spread: number): number =>
+  median * Math.exp(spread * random.normal());
+
+/** Rounds as prices are: most to tens or hundreds, some to the peso, few to the centavo. */
+function rounded(random: Random, amount: number): number {
+  const kind = random.next();
+  if (kind < 0.35) return pesos(Math.max(100, Math.round(amount / 100) * 100));
+  if (kind < 0.65) return pesos(Math.max(10, Math.round(amount / 10) * 10));
+  if (kind < 0.85) return pesos(Math.max(1, amount));
+  return Math.max(100, Math.round(amount * 100));
+}
+
+/** A price list of a few products: kiosk, parking, café. The same amounts come all day. */
+const PRICE_LIST = [
+  800, 1200, 1500, 1500, 1800, 2000, 2000, 2500, 2500, 3000, 3000, 3500, 4000, 4500, 5000, 5000, 6000, 7500, 8000,
+  10_000,
+];
+
+export const PROFILES: readonly Profile[] = [
+  {
+    name: 'almacén',
+    stores: 2,
+    terminalsPerStore: [2, 3],
+    salesPerDay: 520,
+    price: (random) => rounded(random, lognormal(random, 6500, 0.9)),
+    regulars: { share: 0.45, count: 3000 },
+    twins: 0.008,
+    vouchers: { digits: 4, eachLote: false },
+    instalments: 0.04,
+  },
+  {
+    name: 'estacionamiento',
+    stores: 3,
+    terminalsPerStore: [1, 2],
+    salesPerDay: 560,
+    price: (random) => pesos(random.pick(PRICE_LIST)),
+    regulars: { share: 0.6, count: 1800 },
+    twins: 0.02,
+    vouchers: { digits: 4, eachLote: true },
+    instalments: 0,
+  },
+  {
+    name: 'cadena',
+    stores: 9,
+    terminalsPerStore: [3, 5],
+    salesPerDay: 560,
+    price: (random) => rounded(random, lognormal(random, 14_000, 1)),
+    regulars: { share: 0.3, count: 9000 },
+    twins: 0.006,
+    vouchers: { digits: 8, eachLote: false },
+    instalments: 0.15,
+  },
+  {
+    name: 'electrodomésticos',
+    stores: 4,
+    terminalsPerStore: [2, 3],
+    salesPerDay: 510,
+    // Listed prices: the last thousand is always 999.
+    price: (random) =>
+      random.chance(0.7)
+        ? pesos(Math.max(1, Math.round(lognormal(random, 90, 0.9))) * 1000 - 1)
+        : rounded(random, lognormal(random, 60_000, 1)),
+    regulars: { share: 0.1, count: 4000 },
+    twins: 0.012,
+    vouchers: { digits: 6, eachLote: false },
+    instalments: 0.55,
+  },
+];

@@ -1,0 +1,57 @@
+/** A source of chance that repeats itself for a seed. */
+export interface Random {
+  /** 0 ≤ x < 1. */
+  next(): number;
+  /** 0 ≤ n < below, whole. */
+  int(below: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  /** Index of a weight, as often as it weighs. */
+  weighted(weights: readonly number[]): number;
+  /** About normal, mean 0 and deviation 1. */
+  normal(): number;
+  /** Another source, its own for each name: adding draws to one moves no other. */
+  fork(name: string): Random;
+}
+
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (below: number): number => Math.floor(next() * below);
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick(values) {
+      const value = values[int(values.length)];
+      if (value === undefined) throw new Error('Nothing to pick from');
+      return value;
+    },
+    weighted(weights) {
+      let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
+      const index = weights.findIndex((weight) => (left -= weight) < 0);
+      return index < 0 ? weights.length - 1 : index;
+    },
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    fork: (name) =>
+      createRandom([...name].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 0x01000193), seed ^ 0x811c9dc5)),
+  };
+}
+
+/** How many of something that happens `mean` times on average. */
+export function poisson(random: Random, mean: number): number {
+  if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));
+  const limit = Math.exp(-mean);
+  let product = random.next();
+  let count = 0;
+  while (product > limit) {
+    product *= random.next();
+    count += 1;
+  }
+  return count;
+}

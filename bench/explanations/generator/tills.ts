@@ -1,0 +1,62 @@
+import { fromDayNumber } from '#domain/civil-date.ts';
+import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import { centavos, formatPlain } from '#domain/money.ts';
+import type { Random } from './random.ts';
+import { isWallet, type Sale } from './sales.ts';
+
+/** The optional columns that a till can export. */
+const OPTIONAL = [
+  'establecimiento',
+  'terminal',
+  'lote',
+  'autorizacion',
+  'cuotas',
+  'bin',
+  'tarjeta_desc',
+  'tarjeta_id',
+] as const;
+type Optional = (typeof OPTIONAL)[number];
+
+/** What the till of a store exports: the same columns in every file of it, with a gap here and there. */
+export interface Till {
+  readonly columns: ReadonlySet<Optional>;
+  /** Share of cells that are empty in a column that is there. */
+  readonly gaps: number;
+  /** Which of the ways of writing a brand it uses. */
+  readonly wording: number;
+}
+
+/** A till that exports the required fields and nothing else, one with most columns, or one with all. */
+export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'): Till {
+  const columns = OPTIONAL.filter(() => random.chance(0.7) || kind === 'complete');
+  return { columns: new Set(kind === 'plain' ? [] : columns), gaps: 0.03, wording: random.int(3) };
+}
+
+/** The coupon that a till keeps of a sale when nothing goes wrong. */
+export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
+  const cupon: Partial<Record<CuponCampo, string>> = {
+    fecha_venta: fromDayNumber(sale.day),
+    importe: formatPlain(centavos(sale.importe)),
+  };
+  if (isWallet(sale)) {
+    cupon.wallet_referencia = sale.referencia;
+    cupon.wallet_tipo_operacion = sale.importe < 0 ? 'REFUND' : 'SETTLEMENT';
+  } else {
+    cupon.comprobante = sale.comprobante;
+    cupon.tarjeta_nro = sale.ultimos;
+  }
+  const values: Record<Optional, string> = {
+    establecimiento: sale.establecimiento,
+    terminal: isWallet(sale) ? '' : sale.terminal,
+    lote: isWallet(sale) ? '' : sale.lote,
+    autorizacion: sale.autorizacion,
+    cuotas: String(sale.cuotas),
+    bin: sale.bin,
+    tarjeta_desc: sale.card.written[till.wording] ?? sale.card.tarjeta,
+    tarjeta_id: String(sale.card.number),
+  };
+  for (const column of till.columns) {
+    if (values[column] !== '' && !random.chance(till.gaps)) cupon[column] = values[column];
+  }
+  return cupon;
+}

@@ -1,0 +1,159 @@
+import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import type { Rechazo } from '#domain/rechazo.ts';
+import type { Shop } from './fault.ts';
+import { createRandom, type Random } from './random.ts';
+import type { Profile } from './profiles.ts';
+import { operacionOf, simulateSales, type Sale } from './sales.ts';
+import { createTill, type Till } from './tills.ts';
+import { writeCases, type Roles } from './roles.ts';
+
+/** An unmatched coupon whose truth is known. */
+export interface Case {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  /** What it would say without its faults; undefined where there is no sale of ours behind it. */
+  readonly sale: Sale | undefined;
+  /** Operations of the cache that it is, free of other coupons; empty when there is none. */
+  readonly truth: readonly string[];
+  readonly motivo: string;
+  /** Names of the kinds of fault that it has. */
+  readonly faults: readonly string[];
+  /** The till exports the required fields alone. */
+  readonly plain: boolean;
+  /** Name of the cause that it shares with the coupons of its file; undefined for one by itself. */
+  readonly cause: string | undefined;
+}
+
+/** A coupon that the service matched. */
+export interface MatchedCupon {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  readonly liquidacionesId: string;
+  /** The operation that it is: only to judge, the service does not say it. */
+  readonly operacion: string;
+}
+
+/** An account with everything that the engine is given, and the truth of it. */
+export interface World {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly today: CivilDate;
+  readonly operaciones: readonly Operacion[];
+  readonly rechazos: readonly Rechazo[];
+  readonly establishments: readonly string[];
+  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+  readonly matched: readonly MatchedCupon[];
+  readonly cases: readonly Case[];
+  readonly shop: Shop;
+  /** The sale behind an operation that the cache has. */
+  saleOf(id: string): Sale | undefined;
+  /** The till of a store. */
+  tillOf(store: number): Till;
+}
+
+export interface WorldOptions {
+  readonly profile: Profile;
+  readonly seed: number;
+  /** Days of sales that are in the cache. */
+  readonly days?: number;
+  /** What happens to the coupons; by default a share of every reason. */
+  readonly roles?: Roles;
+}
+
+const FIRST: CivilDate = fromDayNumber(toDayNumber(fromDayNumber(20_400)));
+/** Days, the last ones, of which the shop uploads coupons. */
+const UPLOADED = 60;
+/** Days that nobody downloaded, counted from the first one that is uploaded. */
+const NOT_DOWNLOADED = [9, 10, 23, 41] as const;
+
+/** Builds a world: the same for the same options. */
+export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: WorldOptions): World {
+  const random = createRandom(seed);
+  const sales = [...simulateSales({ profile, random: random.fork('sales'), from: FIRST, days })];
+  const first = toDayNumber(FIRST);
+  const last = first + days - 1;
+  const uploadedFrom = last - UPLOADED + 1;
+  const missing = new Set(NOT_DOWNLOADED.map((day) => uploadedFrom + day));
+  const stores = Array.from({ length: profile.stores }, (_, store) => store);
+  const tills = createTills(random.fork('tills'), stores);
+  const shop = shopOf(profile, sales);
+  const written = writeCases({
+    sales: sales.filter(({ day }) => day >= uploadedFrom),
+    random: random.fork('cases'),
+    shop,
+    today: last,
+    missing,
+    tillOf: (store) => tillAt(tills, store),
+    roles,
+  });
+  const kept = new Map<string, Sale>();
+  for (const sale of sales) {
+    if (missing.has(sale.day) || sale.presentation > last || written.removed.has(sale.id)) continue;
+    kept.set(sale.id, sale);
+  }
+  for (const sale of written.added) kept.set(sale.id, sale);
+  return {
+    name: `${profile.name} ${String(seed)}`,
+    profile,
+    today: fromDayNumber(last),
+    operaciones: shuffled([...kept.values()], random.fork('order')).map(operacionOf),
+    rechazos: written.rechazos,
+    establishments: shop.establishments,
+    covered: rangesWithout(first, last, missing),
+    matched: written.matched.filter(({ operacion }) => kept.has(operacion)),
+    cases: written.cases,
+    shop,
+    saleOf: (id) => kept.get(id),
+    tillOf: (store) => tillAt(tills, store),
+  };
+}
+
+/** Half of the stores have a till of each kind; the first of those that export more exports everything. */
+function createTills(random: Random, stores: readonly number[]): readonly Till[] {
+  const offset = random.int(2);
+  const isPlain = (store: number): boolean => (store + offset) % 2 === 0;
+  const complete = stores.find((store) => !isPlain(store));
+  return stores.map((store) => createTill(random, isPlain(store) ? 'plain' : store === complete ? 'complete' : 'some'));
+}
+
+function tillAt(tills: readonly Till[], store: number): Till {
+  const till = tills[store];
+  if (till === undefined) throw new Error(`No till for store ${String(store)}`);
+  return till;
+}
+
+function shopOf(profile: Profile, sales: readonly Sale[]): Shop {
+  const counts = new Map<number, number>();
+  for (const { importe } of sales) counts.set(Math.abs(importe), (counts.get(Math.abs(importe)) ?? 0) + 1);
+  return {
+    price: (random) => profile.price(random),
+    priceShare: (amount) => ((counts.get(Math.abs(amount)) ?? 0) + 0.1) / sales.length,
+    establishments: [...new Set(sales.map(({ establecimiento }) => establecimiento))].sort(),
+    terminals: [...new Set(sales.map(({ terminal }) => terminal))].sort(),
+  };
+}
+
+function rangesWithout(first: number, last: number, missing: ReadonlySet<number>) {
+  const ranges: { desde: CivilDate; hasta: CivilDate }[] = [];
+  let from = first;
+  for (let day = first; day <= last + 1; day++) {
+    if (day <= last && !missing.has(day)) continue;
+    if (day > from) ranges.push({ desde: fromDayNumber(from), hasta: fromDayNumber(day - 1) });
+    from = day + 1;
+  }
+  return ranges;
+}
+
+export function shuffled<T>(values: readonly T[], random: Random): T[] {
+  const mixed = [...values];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = random.int(i + 1);
+    const [a, b] = [mixed[i], mixed[j]];
+    if (a !== undefined && b !== undefined) [mixed[i], mixed[j]] = [b, a];
+  }
+  return mixed;
+}

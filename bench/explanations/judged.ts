@@ -1,0 +1,74 @@
+import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
+import type { Certeza } from '#domain/matching/explain/motivos.ts';
+import { explain } from '#domain/matching/explain/explain.ts';
+import { logit } from '#domain/matching/calibration.ts';
+import type { Matching } from '#domain/matching/match.ts';
+import { runToEnd } from '#domain/matching/progress.ts';
+import type { Case, World } from './generator/world.ts';
+
+/** What came of one coupon, beside its truth. */
+export interface Judged {
+  readonly of: Case;
+  /** Something is the right answer: one of its operations is free, in the cache. */
+  readonly present: boolean;
+  /** Place of the right operation among the candidates shown, from 1; 0 when it is not among them. */
+  readonly rank: number;
+  /** Keys that found the right operation; undefined where none did. */
+  readonly foundBy: readonly CandidateKey[] | undefined;
+  /** Of the first candidate: what the model says (logit), its calibrated probability, and whether it is right. */
+  readonly score: number | undefined;
+  readonly probability: number;
+  readonly right: boolean;
+  readonly motivo: string;
+  readonly certeza: Certeza;
+  /** Free operations of the same amount and day as the right one, it aside: how dense its twins are. */
+  readonly twins: number;
+}
+
+/** Judges what the engine said of a world. */
+export function judge(world: World, matching: Matching): readonly Judged[] {
+  const { prepared, cupones, finder, holders } = matching;
+  const { table, index } = prepared;
+  const explained = new Map(
+    runToEnd(
+      explain(matching, { today: world.today, covered: world.covered, establishments: [], rechazos: world.rechazos }),
+    ).map((explicacion) => [explicacion.key, explicacion]),
+  );
+  const caseOf = new Map(world.cases.map((one) => [one.key, one]));
+
+  const twinsOf = (row: number): number => {
+    let twins = -1;
+    index.byAmountAndDay(Math.abs(table.amount(row)), table.day(row), (other) => {
+      if (holders.holder[other] === -1) twins += 1;
+    });
+    return Math.max(0, twins);
+  };
+
+  return matching.results.map((result): Judged => {
+    const key = cupones.keys[result.cupon] ?? '';
+    const of = caseOf.get(key);
+    const explicacion = explained.get(key);
+    if (of === undefined || explicacion === undefined) throw new Error(`No case for ${key}`);
+    const truth = new Set(of.truth.flatMap((id) => table.rowOf(id) ?? []));
+    const [first] = result.matches;
+    const { size, rows, keys } = finder.find(finder.seek(cupones.codesOf(result.cupon)));
+    const place = rows.subarray(0, size).findIndex((row) => truth.has(row));
+    const bits = place < 0 ? 0 : (keys[place] ?? 0);
+    const [its] = truth;
+    return {
+      of,
+      present: truth.size > 0,
+      rank: result.matches.findIndex(({ row }) => truth.has(row)) + 1,
+      foundBy: place < 0 ? undefined : CANDIDATE_KEY_NAMES.filter((_, bit) => (bits & (1 << bit)) !== 0),
+      score: first === undefined ? undefined : logit(first.uncalibrated),
+      probability: first?.probability ?? 0,
+      right: first !== undefined && truth.has(first.row),
+      motivo: explicacion.motivo.codigo,
+      certeza: explicacion.certeza,
+      twins: its === undefined ? 0 : twinsOf(its),
+    };
+  });
+}
+
+/** Coupons by which candidates are judged: not those of a sale that is divided, which are no single operation. */
+export const isSingle = ({ of }: Judged): boolean => of.motivo !== 'DIVIDIDA';

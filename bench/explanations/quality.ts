@@ -1,0 +1,281 @@
+/**
+ * `npm run bench:explanations`: how well the engine explains coupons whose truth is known, on worlds that were never tuned on, beside three published
+ * rules and an oracle that knows how the worlds were made. Prints goals as lines that `npm run bench` understands; exits 1 when one is missed.
+ */
+import process from 'node:process';
+import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
+import { MOTIVOS } from '#domain/matching/explain/motivos.ts';
+import { MUY_PROBABLE } from '#domain/matching/model/tuned.ts';
+import { erpnext } from './baselines/erpnext.ts';
+import { gnucash } from './baselines/gnucash.ts';
+import { india } from './baselines/india.ts';
+import type { Answer } from './baselines/baseline.ts';
+import { isSingle, judge, type Judged } from './judged.ts';
+import { askOracle, type Oracled } from './oracle.ts';
+import { questionsOf } from './questions.ts';
+import { runWorld } from './run.ts';
+import { FAULTS_OF_SECOND_AUTHOR } from './second.ts';
+import { calibrationError, calibrationInterval, percent, shareOf, withInterval } from './statistics.ts';
+import { TEST_SEEDS, worldsOf } from './worlds.ts';
+
+const PROBABLE = 0.7;
+const BASELINES = [gnucash, erpnext, india];
+let missed = 0;
+
+/** A goal: what was asked, or ninety-eight of a hundred of the oracle where the oracle itself is below what was asked. */
+function goal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
+  const of = oracle !== undefined && side === '≥' && oracle < asked ? 0.98 * oracle : asked;
+  const met = side === '≥' ? value >= of : value <= of;
+  if (!met) missed += 1;
+  const why = of === asked ? '' : ` (pedido ${percent(asked)}, oráculo ${percent(oracle ?? 0)})`;
+  console.log(`  ${met ? 'bien    ' : 'NO LLEGA'} ${name}: ${percent(value)} ${side} ${percent(of)}${why}`);
+}
+
+interface Row {
+  readonly judged: Judged;
+  readonly oracle: Oracled;
+  readonly answers: readonly Answer[];
+}
+
+const title = (text: string): void => console.log(`\n${text}`);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Runs the worlds and keeps what came of each coupon. */
+function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]) {
+  const rows: Row[] = [];
+  const errors: {
+    readonly estimate: number;
+    readonly linked: number;
+    readonly absent: number;
+    readonly from: number;
+    readonly to: number;
+    readonly name: string;
+  }[] = [];
+  for (const world of worldsOf(seeds, roles)) {
+    const matching = runWorld(world);
+    const questions = questionsOf(world, matching);
+    const oracle = askOracle(world, questions);
+    const answers = BASELINES.map((baseline) => baseline.answer(questions));
+    const judged = judge(world, matching);
+    for (const one of judged) {
+      const its = oracle.get(one.of.key);
+      if (its === undefined) continue;
+      rows.push({
+        judged: one,
+        oracle: its,
+        answers: answers.map((all) => all.get(one.of.key) ?? { ranked: [], taken: false }),
+      });
+    }
+    const absent = judged.filter(({ present }) => !present);
+    const { error } = matching;
+    if (error !== undefined) {
+      errors.push({
+        name: world.name,
+        estimate: error.share,
+        from: error.from,
+        to: error.to,
+        linked: absent.filter(({ probability }) => probability >= PROBABLE).length,
+        absent: absent.length,
+      });
+    }
+    console.log(
+      `${world.name}: ${String(world.operaciones.length)} operaciones, ${String(world.matched.length)} cupones conciliados, ${String(judged.length)} sin conciliar`,
+    );
+  }
+  return { rows, errors };
+}
+
+const rankOf = (ranked: readonly string[], truth: readonly string[]): number =>
+  ranked.findIndex((id) => truth.includes(id)) + 1;
+const within = (rank: number, first: number): boolean => rank > 0 && rank <= first;
+
+function recall(name: string, rows: readonly Row[]): void {
+  const line = (who: string, ranks: readonly number[]): void => {
+    const [one, three] = [shareOf(ranks.map((rank) => within(rank, 1))), shareOf(ranks.map((rank) => within(rank, 3)))];
+    console.log(`  ${who.padEnd(18)} @1 ${withInterval(one)}   @3 ${withInterval(three)}`);
+  };
+  title(name);
+  line(
+    'motor',
+    rows.map(({ judged }) => judged.rank),
+  );
+  line(
+    'oráculo',
+    rows.map(({ judged, oracle }) => rankOf(oracle.ranked, judged.of.truth)),
+  );
+  for (const [i, baseline] of BASELINES.entries())
+    line(
+      baseline.name,
+      rows.map(({ judged, answers }) => rankOf(answers[i]?.ranked ?? [], judged.of.truth)),
+    );
+}
+
+function recallGoals(name: string, rows: readonly Row[], [one, three]: readonly [number, number]): void {
+  const share = (first: number, ranks: readonly number[]): number =>
+    mean(ranks.map((rank) => Number(within(rank, first))));
+  const mine = rows.map(({ judged }) => judged.rank);
+  const its = rows.map(({ judged, oracle }) => rankOf(oracle.ranked, judged.of.truth));
+  goal(`${name} @1`, share(1, mine), '≥', one, share(1, its));
+  goal(`${name} @3`, share(3, mine), '≥', three, share(3, its));
+}
+
+function contribution(rows: readonly Row[]): void {
+  title('Qué aporta cada clave de candidatos (cupones cuya operación está)');
+  for (const name of CANDIDATE_KEY_NAMES) {
+    const found = rows.filter(({ judged }) => judged.foundBy?.includes(name) === true);
+    const alone = found.filter(({ judged }) => judged.foundBy?.length === 1);
+    console.log(
+      `  ${name.padEnd(32)} la encuentra ${percent(found.length / rows.length).padStart(8)}, sólo ella ${String(alone.length).padStart(5)}`,
+    );
+  }
+}
+
+function confusion(rows: readonly Row[]): void {
+  title('Motivo inyectado → motivo dicho');
+  for (const motivo of MOTIVOS) {
+    const own = rows.filter(({ judged }) => judged.of.motivo === motivo);
+    if (own.length === 0) continue;
+    const said = [...Map.groupBy(own, ({ judged }) => judged.motivo)].sort(([, a], [, b]) => b.length - a.length);
+    const right = own.filter(({ judged }) => judged.motivo === motivo).length / own.length;
+    const others = said.filter(([other]) => other !== motivo).map(([other, all]) => `${other} ${String(all.length)}`);
+    console.log(
+      `  ${motivo.padEnd(26)} ${String(own.length).padStart(5)}  ${percent(right).padStart(9)}  ${others.join(', ')}`,
+    );
+  }
+}
+
+const DENSITIES = [
+  ['ninguna', 0, 0],
+  ['1 a 3', 1, 3],
+  ['4 a 15', 4, 15],
+  ['16 o más', 16, Infinity],
+] as const;
+
+function byDensity(rows: readonly Row[]): void {
+  title('Por densidad de gemelas (operaciones libres del mismo importe y día)');
+  for (const [name, from, to] of DENSITIES) {
+    const own = rows.filter(({ judged }) => judged.twins >= from && judged.twins <= to);
+    if (own.length === 0) continue;
+    const mine = shareOf(own.map(({ judged }) => judged.rank === 1));
+    const oracle = mean(own.map(({ judged, oracle: its }) => Number(rankOf(its.ranked, judged.of.truth) === 1)));
+    console.log(`  ${name.padEnd(10)} @1 ${withInterval(mine)}   oráculo ${percent(oracle)}`);
+  }
+}
+
+/** Names as the oracle would: where it has no operation, the reasons that need none are as easy for it as for anybody. */
+const oracleNames = ({ judged, oracle }: Row): boolean => {
+  if (!judged.present) return oracle.motivo === 'SIN_OPERACION' || judged.of.motivo === oracle.motivo;
+  if (judged.of.motivo === 'DEVUELTA' || judged.of.motivo === 'DIVIDIDA') return true;
+  return oracle.motivo === judged.of.motivo;
+};
+
+const { rows, errors } = runAll(TEST_SEEDS);
+const single = rows.filter(({ judged }) => isSingle(judged));
+const present = single.filter(({ judged }) => judged.present);
+const one = present.filter(({ judged }) => judged.of.faults.length === 1);
+const two = present.filter(({ judged }) => judged.of.faults.length === 2);
+const absent = single.filter(({ judged }) => !judged.present);
+
+title(
+  `Cupones sin conciliar: ${String(rows.length)}; con los campos obligatorios solos ${percent(mean(rows.map(({ judged }) => Number(judged.of.plain))), 1)}`,
+);
+recall('Con una falla', one);
+recall('Con dos fallas', two);
+byDensity(present);
+contribution(present);
+confusion(rows);
+
+title('Certeza');
+const said = single.filter(({ judged }) => judged.score !== undefined).map(({ judged }) => judged);
+for (const [name, from, to] of [
+  ['muy probable', MUY_PROBABLE, 2],
+  ['probable', PROBABLE, MUY_PROBABLE],
+  ['posible', 0.1, PROBABLE],
+  ['ninguna', 0, 0.1],
+] as const) {
+  const own = said.filter(({ probability }) => probability >= from && probability < to);
+  console.log(
+    `  ${name.padEnd(13)} ${withInterval(shareOf(own.map(({ right }) => right)))} aciertan; dice ${percent(mean(own.map(({ probability }) => probability)))}`,
+  );
+}
+const error = calibrationError(said);
+const [errorFrom, errorTo] = calibrationInterval(said);
+console.log(`  error de calibración ${percent(error)} [${percent(errorFrom)} – ${percent(errorTo)}]`);
+for (const [i, baseline] of BASELINES.entries()) {
+  const took = shareOf(absent.map(({ answers }) => answers[i]?.taken === true));
+  console.log(
+    `  ${baseline.name.padEnd(18)} toma una operación para ${withInterval(took)} de los cupones que no tienen`,
+  );
+}
+
+title('Error medido con señuelos, y el verdadero');
+for (const { name, estimate, from, to, linked, absent: of } of errors) {
+  console.log(
+    `  ${name.padEnd(24)} señuelos ${percent(estimate)} [${percent(from)} – ${percent(to)}]   sin operación y enlazados ${percent(linked / of)} (${String(linked)} de ${String(of)})`,
+  );
+}
+
+title(`Las fallas de otra persona (${String(FAULTS_OF_SECOND_AUTHOR.length)} clases)`);
+const run = runAll(TEST_SEEDS, { faults: FAULTS_OF_SECOND_AUTHOR, each: 40 });
+const secondRows = run.rows.filter(({ judged }) => judged.present && judged.of.faults.length > 0);
+recall('Fallas de otra persona', secondRows);
+for (const { name } of FAULTS_OF_SECOND_AUTHOR) {
+  const own = secondRows.filter(({ judged }) => judged.of.motivo === name);
+  if (own.length === 0) continue;
+  const ranks = (first: number): string =>
+    percent(mean(own.map(({ judged }) => Number(within(judged.rank, first)))), 1).padStart(8);
+  const found = percent(mean(own.map(({ judged }) => Number(judged.foundBy !== undefined))), 1).padStart(8);
+  console.log(
+    `  ${name.padEnd(60).slice(0, 60)} ${String(own.length).padStart(4)} candidatos ${found} @1 ${ranks(1)} @3 ${ranks(3)}`,
+  );
+}
+const wrong = secondRows.map(({ judged }) => judged).filter(({ probability }) => probability >= MUY_PROBABLE);
+console.log(
+  `  muy probable y acierta: ${withInterval(shareOf(wrong.map(({ right }) => right)))}; error de calibración ${percent(calibrationError(run.rows.map(({ judged }) => judged).filter(({ score }) => score !== undefined)))}`,
+);
+
+title('Metas');
+goal(
+  'candidatos contienen la operación',
+  mean(present.map(({ judged }) => Number(judged.foundBy !== undefined))),
+  '≥',
+  0.995,
+);
+recallGoals('una falla', one, [0.95, 0.99]);
+recallGoals('dos fallas', two, [0.85, 0.95]);
+const spoilt = present.filter(({ judged }) => judged.of.faults.length > 0);
+for (const first of [1, 3]) {
+  const mine = mean(spoilt.map(({ judged }) => Number(within(judged.rank, first))));
+  goal(
+    `fallas de otra persona @${String(first)}, a lo sumo 5 puntos menos`,
+    mean(secondRows.map(({ judged }) => Number(within(judged.rank, first)))),
+    '≥',
+    mine - 0.05,
+  );
+}
+const sure = said.filter(({ probability }) => probability >= MUY_PROBABLE);
+goal('muy probable acierta', mean(sure.map(({ right }) => Number(right))), '≥', 0.99);
+goal('sin operación y enlazado', mean(absent.map(({ judged }) => Number(judged.probability >= PROBABLE))), '≤', 0.01);
+goal('error de calibración', error, '≤', 0.02);
+const [estimated, real] = [
+  mean(errors.map(({ estimate }) => estimate)),
+  errors.reduce((sum, { linked }) => sum + linked, 0) / errors.reduce((sum, { absent: of }) => sum + of, 0),
+];
+goal('señuelos contra la verdad', Math.abs(estimated - real), '≤', 0.005);
+goal(
+  'señuelos contra la verdad, la cuenta peor',
+  Math.max(...errors.map(({ estimate, linked, absent: of }) => Math.abs(estimate - linked / of))),
+  '≤',
+  0.005,
+);
+goal(
+  'motivo dicho es el inyectado',
+  mean(rows.map(({ judged }) => Number(judged.motivo === judged.of.motivo))),
+  '≥',
+  0.97,
+  mean(rows.map((row) => Number(oracleNames(row)))),
+);
+const fewest = Math.min(...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length));
+console.log(`  cupones del motivo con menos: ${String(fewest)} (al menos 600)`);
+if (missed > 0 || fewest < 600) process.exitCode = 1;

@@ -1,0 +1,21 @@
+import { FREE } from '#domain/matching/held.ts';
+import type { Matching } from '#domain/matching/match.ts';
+import type { Question } from './baselines/baseline.ts';
+import type { World } from './generator/world.ts';
+
+/**
+ * The coupons of a world with their candidates, for baselines and oracle: the ones that our keys find among the free operations, and the right one
+ * even where they do not. Rules that look at the whole of an account would find no better ones: two fields that agree are enough.
+ */
+export function questionsOf(world: World, matching: Matching): readonly Question[] {
+  const { prepared, cupones, finder, holders } = matching;
+  const operacionOf = new Map(world.operaciones.map((operacion) => [operacion.id, operacion]));
+  return world.cases.map(({ key, cupon, truth }) => {
+    const place = cupones.indexOf(key);
+    if (place === undefined) throw new Error(`No coupon ${key}`);
+    const { size, rows } = finder.find(finder.seek(cupones.codesOf(place)));
+    const ids = new Set(truth);
+    for (const row of rows.subarray(0, size)) if (holders.holder[row] === FREE) ids.add(prepared.table.idOf(row));
+    return { key, cupon, candidates: [...ids].sort().flatMap((id) => operacionOf.get(id) ?? []) };
+  });
+}

@@ -1,0 +1,17 @@
+import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import type { OtherFault } from './generator/roles.ts';
+import { faultKinds } from './till-mistakes.ts';
+
+/** The mistakes of tills, clerks and spreadsheets, written by somebody who did not see the levels of the engine. */
+export const FAULTS_OF_SECOND_AUTHOR: readonly OtherFault[] = faultKinds.map(({ name, apply }) => ({
+  name,
+  apply(cupon, random) {
+    const spoilt = apply(fieldsOf(cupon), random);
+    return spoilt && cuponOf(spoilt);
+  },
+}));
+
+const fieldsOf = (cupon: Cupon): Readonly<Record<string, string>> => ({ ...cupon });
+
+const cuponOf = (fields: Readonly<Record<string, string>>): Cupon =>
+  Object.fromEntries(CAMPOS_EN_ORDEN.flatMap((campo) => (fields[campo] === undefined ? [] : [[campo, fields[campo]]])));

@@ -1,0 +1,58 @@
+import { createRandom } from './generator/random.ts';
+
+/** A share with the interval in which it lies nineteen times of twenty (bootstrap over coupons). */
+export interface Share {
+  readonly share: number;
+  readonly from: number;
+  readonly to: number;
+  readonly of: number;
+}
+
+const SAMPLES = 400;
+
+/** The share of true values and its bootstrap interval. Drawing with replacement from n values of which k are true is drawing binomially. */
+export function shareOf(values: readonly boolean[], seed = 1): Share {
+  const of = values.length;
+  const share = of === 0 ? Number.NaN : values.filter(Boolean).length / of;
+  const random = createRandom(seed);
+  const samples = Array.from({ length: of === 0 ? 0 : SAMPLES }, () => {
+    let count = 0;
+    for (let i = 0; i < of; i++) if (values[random.int(of)] === true) count += 1;
+    return count / of;
+  }).sort((a, b) => a - b);
+  const at = (part: number): number =>
+    samples[Math.min(samples.length - 1, Math.floor(part * samples.length))] ?? share;
+  return { share, from: at(0.025), to: at(0.975), of };
+}
+
+/** How far what was said is from what was, on average: coupons in bins of equal size by what was said. */
+export function calibrationError(
+  said: readonly { readonly probability: number; readonly right: boolean }[],
+  bins = 15,
+): number {
+  const sorted = [...said].sort((a, b) => a.probability - b.probability);
+  let error = 0;
+  for (let bin = 0; bin < bins; bin++) {
+    const part = sorted.slice(Math.floor((bin * sorted.length) / bins), Math.floor(((bin + 1) * sorted.length) / bins));
+    const mean = part.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, part.length);
+    const right = part.filter((one) => one.right).length / Math.max(1, part.length);
+    error += (part.length / Math.max(1, sorted.length)) * Math.abs(mean - right);
+  }
+  return error;
+}
+
+/** The interval of the calibration error, by bootstrap. */
+export function calibrationInterval(
+  said: readonly { readonly probability: number; readonly right: boolean }[],
+): readonly [number, number] {
+  const random = createRandom(7);
+  const errors = Array.from({ length: 60 }, () =>
+    calibrationError(said.map(() => said[random.int(said.length)] ?? { probability: 0, right: false })),
+  ).sort((a, b) => a - b);
+  return [errors[1] ?? 0, errors[58] ?? 0];
+}
+
+export const percent = (share: number, decimals = 2): string =>
+  Number.isNaN(share) ? '—' : `${(share * 100).toFixed(decimals)} %`;
+export const withInterval = ({ share, from, to, of }: Share): string =>
+  `${percent(share)} [${percent(from)} – ${percent(to)}] de ${String(of)}`;

@@ -1,0 +1,113 @@
+/**
+ * Makes `src-main/domain/matching/model/tuned.ts` from the tuning worlds: what goes wrong between a coupon and its operation, how many have none,
+ * how right the model is for what it says, and from where on it is right in ninety-nine of a hundred. Never reads a test world.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
+import { COMPARISON_NAMES } from '#domain/matching/comparisons.ts';
+import { wilson } from '#domain/matching/decoys.ts';
+import type { Matching } from '#domain/matching/match.ts';
+import { byLevel, LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
+import { PRIOR } from '#domain/matching/model/priors.ts';
+import type { Parameters } from '#domain/matching/model/parameters.ts';
+import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
+import { isSingle, judge, type Judged } from './judged.ts';
+import { runWorld } from './run.ts';
+import { TUNING_SEEDS, worldsOf } from './worlds.ts';
+
+const target = fileURLToPath(new URL('../../src-main/domain/matching/model/tuned.ts', import.meta.url));
+/** No level is rarer than one in two hundred and fifty: the tuning worlds do not have every mistake that people make. */
+const RAREST = 0.004;
+const PRECISION = 0.99;
+const LOWEST = 0.95;
+const FEWEST = 60;
+
+/** Adds the levels of the coupons of a world and the operations that they are. */
+function count(matching: Matching, judged: readonly Judged[], counts: Float64Array): void {
+  const { prepared, cupones, finder, brands } = matching;
+  const compare = createPairComparer(prepared.table, brands.brandsOf);
+  const levels = createLevelVector();
+  for (const { of } of judged.filter((one) => isSingle(one) && one.present)) {
+    const place = cupones.indexOf(of.key);
+    const row = prepared.table.rowOf(of.truth[0] ?? '');
+    if (place === undefined || row === undefined) continue;
+    compare(finder.seek(cupones.codesOf(place)), row, levels);
+    for (let i = 0; i < COMPARISON_NAMES.length; i++) {
+      const level = levels[i] ?? -1;
+      const at = (LEVEL_OFFSETS[i] ?? 0) + level;
+      if (level >= 0) counts[at] = (counts[at] ?? 0) + 1;
+    }
+  }
+}
+
+function slipsOf(counts: Float64Array): ByLevel {
+  const shares = normalise(counts.slice()).map((share) => Math.max(RAREST, share));
+  return byLevel(normalise(shares).map((share) => Number(share.toFixed(5))));
+}
+
+/** The lowest probability from which on the precision is surely high enough. */
+function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration): number {
+  const known = outcomes
+    .map(({ score, right }) => ({ probability: calibrate(calibration, score), right }))
+    .sort((a, b) => b.probability - a.probability);
+  let [right, best] = [0, 1];
+  for (const [i, one] of known.entries()) {
+    if (one.probability < LOWEST) break;
+    right += one.right ? 1 : 0;
+    const last = known[i + 1]?.probability !== one.probability;
+    if (last && wilson(right, i + 1)[0] >= PRECISION) best = one.probability;
+  }
+  return Number(best.toFixed(4));
+}
+
+const parameters = (slips: ByLevel, none: number): Parameters => ({
+  ...PRIOR,
+  slips,
+  none: { without: 20 * none, with: 20 * (1 - none) },
+});
+
+const counts = new Float64Array(LEVEL_COUNT);
+let [all, absent] = [0, 0];
+for (const world of worldsOf(TUNING_SEEDS)) {
+  const matching = runWorld(world, { measures: false });
+  const judged = judge(world, matching);
+  count(matching, judged, counts);
+  all += judged.length;
+  absent += judged.filter(({ present }) => !present).length;
+  console.log(`${world.name}: ${String(judged.length)} cupones`);
+}
+const [slips, none] = [slipsOf(counts), Number((absent / all).toFixed(3))];
+
+const outcomes: Outcome[] = [];
+for (const world of worldsOf(TUNING_SEEDS)) {
+  const judged = judge(world, runWorld(world, { prior: parameters(slips, none), measures: false }));
+  for (const { score, right } of judged.filter(isSingle)) if (score !== undefined) outcomes.push({ score, right });
+}
+const fitted = fitCalibration(outcomes, FEWEST);
+const calibration: Calibration = {
+  score: fitted.score.map((value) => Number(value.toFixed(4))),
+  probability: fitted.probability.map((value) => Number(value.toFixed(5))),
+};
+const text = `// Made by \`npm run tune:explanations\` on the tuning worlds of bench/explanations (${String(outcomes.length)} coupons). Not written by hand.
+import type { Calibration } from '../calibration.ts';
+import type { ByLevel } from './layout.ts';
+
+/** Probability of each level between an unmatched coupon and the operation that it is. */
+export const TUNED_SLIPS: ByLevel = ${JSON.stringify(slips)};
+
+/** Share of the unmatched coupons that have no operation. */
+export const TUNED_NONE = ${String(none)};
+
+/** From the logit of what the model says to how often it is right. */
+export const CALIBRATION: Calibration = ${JSON.stringify(calibration)};
+
+/**
+ * From this calibrated probability on a candidate is \`muy_probable\`: the lowest one, not below ${String(LOWEST)}, whose precision on the tuning data is
+ * at least 99 % with a confidence of 95 %.
+ */
+export const MUY_PROBABLE = ${String(veryLikelyFrom(outcomes, calibration))};
+`;
+writeFileSync(target, await format(text, { ...(await resolveConfig(target)), parser: 'typescript' }));
+console.log(`${target}: ${String(outcomes.length)} cupones, ${String(calibration.score.length)} puntos`);
