@@ -15,7 +15,8 @@ import { METODOS } from '#domain/vista.ts';
 /** How a workbook is read (CLI.md, `validar`). */
 const lectura = {
   archivos: z.array(texto).min(1).max(1000),
-  hoja: texto.optional(),
+  /** A sheet, some of them, or `todas`: every one with coupons. */
+  hoja: z.union([texto, z.array(texto).min(1).max(100)]).optional(),
   plantilla: texto.optional(),
   /** The header's text, else the column's letter, for each field. */
   mapear: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), texto).optional(),

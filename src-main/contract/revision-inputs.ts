@@ -12,6 +12,11 @@ const fila = z
   .min(1)
   .max(2 ** 41);
 const una = { cuenta, revision };
+/** A sheet among those that are read. */
+const lugar = z.number().int().min(0).max(99_999);
+const orden = z.enum(['dia', 'mes']);
+/** Kept in the template of its headers: files like this one are read so from now on. */
+const siempre = z.boolean().optional();
 const filtro = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
 
 export const REVISION_INPUTS = {
@@ -21,10 +26,14 @@ export const REVISION_INPUTS = {
   /** How one file is to be read. An empty text leaves a field without a column. */
   'revision.columnas': z.strictObject({
     ...una,
-    archivo: z.number().int().min(0).max(999),
+    archivo: lugar,
     hoja: texto.optional(),
+    /** The sheets of its file that are read together. */
+    hojas: z.array(texto).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(campo, z.string().max(4096)).optional(),
+    /** How dates that can be read both ways are read. */
+    ordenFechas: z.partialRecord(campo, orden).optional(),
   }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
   'revision.leer': z.strictObject({ ...una, plantilla: texto.optional() }),
@@ -43,8 +52,15 @@ export const REVISION_INPUTS = {
   }),
   'revision.iguales': z.strictObject({ ...una, fila, campo }),
   /** Puts a value in a cell; `todas`: in every row with the same problem, each with its own fix where it has one. */
-  'revision.corregir': z.strictObject({ ...una, fila, campo, valor: z.string().max(4096), todas: z.boolean() }),
-  'revision.orden': z.strictObject({ ...una, archivo: z.number().int().min(0), campo, orden: z.enum(['dia', 'mes']) }),
+  'revision.corregir': z.strictObject({
+    ...una,
+    fila,
+    campo,
+    valor: z.string().max(4096),
+    todas: z.boolean(),
+    siempre,
+  }),
+  'revision.orden': z.strictObject({ ...una, archivo: lugar, campo, orden, siempre }),
   /** Leaves rows out of what is sent, or takes them back: those named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
     ...una,

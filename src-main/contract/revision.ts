@@ -1,5 +1,6 @@
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { MotivoMapeo } from '#domain/cupones/columna-mapeada.ts';
+import type { OpenDates } from '#domain/cupones/open-dates.ts';
 import type { ArchivoIlegible, AvisoCodigo, CuponAnterior, ErrorCodigo, FilaAviso } from '#domain/hallazgo.ts';
 
 /**
@@ -15,13 +16,38 @@ export interface RevisionDocumento {
   /** Fields with an error or a notice in some row when it was read: their columns are shown whatever room there is. */
   readonly conProblema: readonly CuponCampo[];
   readonly resumen: RevisionResumen | null;
+  /** What a person did to the rows: before they are read again, what would be kept; after, what was. Null when there is nothing to say. */
+  readonly arreglos: RevisionArreglos | null;
   readonly carga: string | null;
 }
 
+/** What becomes of the corrections when rows are read with other columns. */
+export interface RevisionArreglos {
+  /** Cells. */
+  readonly mantenidos: number;
+  /** Cells whose field comes from another column now, by field. */
+  readonly quitados: readonly { readonly campo: CuponCampo; readonly celdas: number }[];
+  /** Rows that were left out for what they have no more: they are in again. */
+  readonly incluidas: number;
+}
+
+export interface RevisionProblemaDeArchivo extends Omit<ArchivoIlegible, 'archivo'> {
+  /** Fields that no coupon can do without and have no column: one has to be chosen for each. */
+  readonly faltan?: readonly CuponCampo[];
+}
+
+/** One sheet of one file: a file has as many of these as sheets of it are read. */
 export interface RevisionArchivo {
+  /** Of the file. */
   readonly nombre: string;
+  /** Its place among the files that were brought: sheets of one file share it. */
+  readonly origen: number;
+  /** Every sheet of the file that has coupons, with how many; none in a text. */
+  readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
+  /** All of its sheets, so that another can be chosen where this one has no table. */
+  readonly hojas: readonly string[];
   /** Why it cannot be read, or `COLUMNAS_SIN_MAPEAR` with the columns there are; null when nothing is missing. */
-  readonly problema: Omit<ArchivoIlegible, 'archivo'> | null;
+  readonly problema: RevisionProblemaDeArchivo | null;
   /** Null when there is no table to show. */
   readonly tabla: RevisionTabla | null;
   /** Notices of the whole file, once its rows were read. */
@@ -33,13 +59,20 @@ export interface RevisionTabla {
   readonly hojas: readonly string[];
   /** The header's row as the spreadsheet numbers it. */
   readonly encabezado: number;
-  /** Rows below the header. */
+  /** Coupons below the header, right or wrong. */
   readonly filas: number;
   /** The template that was applied. */
   readonly plantilla: string | null;
   readonly columnas: readonly RevisionColumna[];
   /** The first rows of the sheet as they show. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
+  /** Columns whose dates can all be read both ways, and how they are read. */
+  readonly fechas: readonly RevisionFechasAbiertas[];
+}
+
+export interface RevisionFechasAbiertas extends OpenDates {
+  /** What was chosen; null while nobody has: day first is taken. */
+  readonly orden: 'dia' | 'mes' | null;
 }
 
 export interface RevisionColumna {
@@ -145,6 +178,8 @@ export interface RevisionLugar {
 }
 
 export interface RevisionCambio {
+  /** The template in which the fix is kept as a rule, when that was asked for. */
+  readonly plantilla?: string;
   readonly resumen: RevisionResumen;
   /** How many rows changed. */
   readonly cambiadas: number;

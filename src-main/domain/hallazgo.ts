@@ -33,6 +33,7 @@ export const AVISO_CODIGOS = [
   'NUMERO_DE_TARJETA',
   'PARECE_NUMERO_DE_TARJETA',
   'TARJETA_TAPADA',
+  'ARREGLO_DE_PLANTILLA',
   'TIPO_DE_CUPON_MEZCLADO',
   'POSIBLE_DUPLICADO',
   'YA_ENVIADO',
@@ -90,6 +91,8 @@ export interface FilaAviso {
   readonly arreglo?: string;
   /** Of `YA_ENVIADO`. */
   readonly anterior?: CuponAnterior;
+  /** Of `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has; of `ARREGLO_DE_PLANTILLA`: in how many rows. */
+  readonly filas?: number;
 }
 
 /** What reading and validating one file found (the document of `validar --json`, without its coupons). */

@@ -110,6 +110,7 @@ export const filaAvisoField = z.object({
   valor: z.string().exactOptional(),
   mensaje: z.string(),
   arreglo: z.string().exactOptional(),
+  filas: z.number().exactOptional(),
   anterior: z
     .object({ carga: z.string(), archivo: z.string(), hoja: z.string().nullable(), fila: z.number(), dia: z.string() })
     .exactOptional(),

@@ -3,6 +3,8 @@
  * float ever holds money. Dates come as `YYYY-MM-DD`.
  */
 
+import { getLocale } from '../paraglide/runtime.js';
+
 const MENOS = '−';
 const SIN_CORTE = '\u00a0';
 
@@ -64,6 +66,14 @@ export function fecha(iso: string): string {
   const match = CIVIL.exec(iso);
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
+
+const DIA_Y_MES = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+
+/** "3 de abril" from `2026-04-03`, in the language of the screens; the raw text when it is not a date. */
+export const diaEnPalabras = (iso: string): string =>
+  CIVIL.test(iso)
+    ? new Intl.DateTimeFormat(getLocale(), DIA_Y_MES).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
+    : iso;
 
 /** `21/11` from `2026-11-21`, with its year when it is not that of `hoy`. */
 export const diaCorto = (iso: string, hoy: string): string =>

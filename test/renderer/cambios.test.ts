@@ -26,6 +26,7 @@ const DOCUMENTO: RevisionDocumento = {
   archivos: [],
   conProblema: [],
   resumen: RESUMEN,
+  arreglos: null,
   carga: null,
 };
 const cambio = (version: number): RevisionCambio => ({

@@ -35,6 +35,7 @@ const REVISION: RevisionDocumento = {
   archivos: [],
   conProblema: [],
   resumen: RESUMEN,
+  arreglos: null,
   carga: null,
 };
 
@@ -50,8 +51,11 @@ async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
 const archivo = (nombre: string): File => new File(['x'], nombre);
 const LEGIBLE: RevisionDocumento['archivos'][number] = {
   nombre: 'ventas de la caja.xlsx',
+  origen: 0,
+  conCupones: [],
+  hojas: [],
   problema: null,
-  tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [] },
+  tabla: { hoja: null, hojas: [], encabezado: 1, filas: 4, plantilla: null, columnas: [], vista: [], fechas: [] },
   avisos: [],
 };
 
@@ -127,20 +131,16 @@ describe('the wizard', () => {
     expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
   });
 
-  test('says that other columns lose what was corrected, only when something was', async () => {
-    let corregido = false;
+  test('says what becomes of what was corrected when other columns are chosen', async () => {
+    const arreglos = { mantenidos: 12, quitados: [{ campo: 'comprobante' as const, celdas: 2 }], incluidas: 0 };
     const { estado } = await asistente({
-      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE], resumen: { ...RESUMEN, deshacer: corregido } }),
-      'revision.columnas': () => ({ ...REVISION, estado: 'columnas', archivos: [LEGIBLE], resumen: null }),
+      'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }),
+      'revision.columnas': () => ({ ...REVISION, estado: 'columnas', archivos: [LEGIBLE], resumen: null, arreglos }),
     });
     await estado.traer([archivo('a.xlsx')]);
-    await estado.revision.columnas(0, { encabezado: 2 });
-    expect(estado.revision.pierde).toBe(false);
-    corregido = true;
-    await estado.traer([archivo('a.xlsx')]);
-    await estado.revision.columnas(0, { encabezado: 2 });
-    await estado.revision.columnas(0, { encabezado: 3 });
-    expect(estado.revision.pierde).toBe(true);
+    expect(estado.revision.documento?.arreglos).toBeNull();
+    await estado.revision.columnas(0, { mapear: { comprobante: 'Ticket' } });
+    expect(estado.revision.documento?.arreglos).toEqual(arreglos);
   });
 
   test('shows the columns of what is dropped', async () => {

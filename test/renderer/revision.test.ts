@@ -42,8 +42,7 @@ test('a date in the future is said as people write it, in English too', () => {
 });
 
 test('a column that is missing is said in words, without those of the command line', () => {
-  const tabla = { hoja: null, hojas: [], encabezado: 1, filas: 2, plantilla: null, columnas: [], vista: [] };
-  expect(queFalta(tabla)).toBe('la fecha de venta ni el importe');
+  expect(queFalta(['fecha_venta', 'importe'])).toBe('la fecha de venta ni el importe');
 });
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {

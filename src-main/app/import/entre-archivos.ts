@@ -20,34 +20,45 @@ interface Repetidos {
 /** Asked a chunk at a time, in file order. */
 export type MirarRepetidos = (leidos: Leidos) => Repetidos;
 
-interface Leido {
-  readonly nombre: string;
+/** What is read in one go: a file, or one of its sheets. */
+export interface Source {
+  readonly archivo: string;
+  readonly hoja?: string | undefined;
+}
+
+interface Leido extends Source {
   readonly vistos: SeenCoupons;
 }
 
 function primeraEn(anteriores: readonly Leido[], high: number, low: number) {
-  for (const { nombre, vistos } of anteriores) {
-    const fila = vistos.rowOf(high, low);
-    if (fila !== undefined) return { archivo: nombre, fila };
+  for (const leido of anteriores) {
+    const fila = leido.vistos.rowOf(high, low);
+    if (fila !== undefined) return { leido, fila };
   }
   return undefined;
+}
+
+/** How an earlier one is called beside another: by its sheet where they are of one file. */
+function nameBeside({ archivo, hoja }: Source, other: Source): string {
+  if (hoja !== undefined && archivo === other.archivo && hoja !== other.hoja) return `la hoja «${hoja}»`;
+  return `«${path.basename(archivo)}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
 }
 
 const NADA: Repetidos = { avisos: [], ocurrencias: [] };
 
 /**
- * Equal coupons between the files of one upload (COUPONS.md, "Duplicates"; several files are one upload). Those within a file are told by its
- * own reading. Gives what to ask for each file, in order; the same file may come twice. `numerar`: also which of its equals each one is, over
+ * Equal coupons between the files of one upload, and their sheets (COUPONS.md, "Duplicates"; several files are one upload). Those within one are
+ * told by its own reading. Gives what to ask for each file, in order; the same file may come twice. `numerar`: also which of its equals each one is, over
  * all the files. Keeps bits of each coupon and not its text, and nothing of a file that is alone when nothing is numbered.
  */
-export function createEntreArchivos(archivos: number, numerar: boolean): (archivo: string) => MirarRepetidos {
+export function createEntreArchivos(archivos: number, numerar: boolean): (source: Source) => MirarRepetidos {
   if (archivos < 2 && !numerar) return () => () => NADA;
   const leidos: Leido[] = [];
   const veces = createOccurrences();
-  return (archivo) => {
+  return (source) => {
     const anteriores = [...leidos];
     const vistos = createSeenCoupons();
-    leidos.push({ nombre: path.basename(archivo), vistos });
+    leidos.push({ ...source, vistos });
     return ({ filas, textos }) => {
       const found: FilaAviso[] = [];
       const ocurrencias: number[] = [];
@@ -60,7 +71,7 @@ export function createEntreArchivos(archivos: number, numerar: boolean): (archiv
         const fila = filas[i] ?? 0;
         const primera = primeraEn(anteriores, high, low);
         if (primera === undefined) vistos.firstSeen(high, low, fila);
-        else found.push(avisos.duplicadoEnOtro(fila, primera));
+        else found.push(avisos.duplicadoEnOtro(fila, { fila: primera.fila, de: nameBeside(primera.leido, source) }));
       }
       return { avisos: found, ocurrencias };
     };

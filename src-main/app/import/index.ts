@@ -13,8 +13,9 @@ import type { ArchivoIlegible, CuponAnterior, FilaAviso, ValidacionResumen } fro
 import type { AuxiliarCampo } from '#domain/cupon.ts';
 import type { ImportDetalle, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { CuponesLeidos, ImportRunner } from '#workbook/import/run.ts';
-import { createEntreArchivos, type MirarRepetidos } from './entre-archivos.ts';
+import { createEntreArchivos, type MirarRepetidos, type Source } from './entre-archivos.ts';
 import { parseCanonical } from './parse-canonical.ts';
+import type { Plantilla, ReglaDeArreglo } from '#domain/cupones/template.ts';
 import type { Plantillas } from './plantillas.ts';
 
 /** A coupon that is asked for: its canonical text, and which of the equal sales of its files it is. */
@@ -31,7 +32,8 @@ export type EnviadosLookup = (cupones: readonly CuponPreguntado[]) => readonly (
 
 /** How the files are to be read (CLI.md, `validar`); the wizard's answers besides. */
 export interface LecturaOpciones {
-  readonly hoja?: string | undefined;
+  /** The sheet, some of them, or `todas`: every one with coupons. */
+  readonly hoja?: string | readonly string[] | undefined;
   /** A template's name. */
   readonly plantilla?: string | undefined;
   readonly mapear?: MapeoPedido | undefined;
@@ -40,6 +42,9 @@ export interface LecturaOpciones {
   readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
   readonly yaEnviados?: EnviadosLookup | undefined;
 }
+
+/** The same of one sheet. */
+export type LecturaDeUna = Omit<LecturaOpciones, 'hoja'> & { readonly hoja?: string | undefined };
 
 export interface Seguimiento {
   readonly signal: AbortSignal;
@@ -79,7 +84,7 @@ export interface Importacion {
 }
 
 /** The columns of a file before its rows are judged: the wizard's second step. */
-type ColumnasLeidas =
+export type ColumnasLeidas =
   | { readonly legible: true; readonly resumen: ValidacionResumen; readonly detalle: ImportDetalle }
   | { readonly legible: false; readonly ilegible: ArchivoIlegible; readonly detalle: ImportDetalle | null };
 
@@ -102,11 +107,20 @@ export interface Import {
     seguimiento: Seguimiento,
   ): Promise<Importacion>;
   /** Only the sheet, the header and the columns of a file. */
-  columnas(archivo: string, opciones: LecturaOpciones, seguimiento: Seguimiento): Promise<ColumnasLeidas>;
+  columnas(archivo: string, opciones: LecturaDeUna, seguimiento: Seguimiento): Promise<ColumnasLeidas>;
   /** Writes what the cells of a file say, without card numbers, to a new file that can be read in its place; nothing when it cannot be read. */
   copiar(archivo: string, destino: string, seguimiento: Seguimiento): Promise<void>;
-  /** Saves the mapping that a file was read with, under a name and the fingerprint of its headers. */
-  guardarPlantilla(nombre: string, detalle: ImportDetalle): Promise<void>;
+  /**
+   * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. The rules that there were for those headers
+   * stay, with `reglas` besides. Gives the template.
+   */
+  guardarPlantilla(
+    nombre: string,
+    leida: Pick<ImportDetalle, 'huella' | 'columnas'>,
+    reglas?: Pick<Plantilla, 'arreglos' | 'ordenFechas'>,
+  ): Promise<Plantilla>;
+  /** The template of some headers, if one was saved. */
+  plantillaDe(huella: string): Promise<Plantilla | undefined>;
 }
 
 export interface ImportDeps {
@@ -115,15 +129,20 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
+/** Every sheet with coupons (CLI.md, `--hoja`). */
+const TODAS = 'todas';
+
+type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
+
 /** Builds the capability. Throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; what a file has wrong is in its document. */
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
   /** What every file of a call is read with. */
-  const prepare = async (opciones: LecturaOpciones): Promise<Omit<ImportJob, 'archivo' | 'conCupones'>> => {
-    const { hoja, mapear, encabezado, correcciones, ordenFechas } = opciones;
+  const prepare = async (opciones: Omit<LecturaOpciones, 'hoja'>): Promise<Prepared> => {
+    const { mapear, encabezado, correcciones, ordenFechas } = opciones;
     const named = opciones.plantilla === undefined ? undefined : await plantillas.buscar(opciones.plantilla);
     const all = named === undefined ? await plantillas.listar() : undefined;
     const hoy = civilDateAt(clock.now());
-    return { hoy, hoja, mapear, encabezado, correcciones, ordenFechas, plantilla: named, plantillas: all };
+    return { hoy, mapear, encabezado, correcciones, ordenFechas, plantilla: named, plantillas: all };
   };
 
   const runOne = async (
@@ -148,6 +167,27 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       const ilegible = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
       return { tipo: 'ilegible', ilegible, detalle: null };
     }
+  };
+
+  /** What is read, one after another: each sheet that was asked for of each file. */
+  const sourcesOf = async (
+    archivos: readonly string[],
+    { hoja }: LecturaOpciones,
+    { shared, seguimiento }: { shared: Prepared; seguimiento: Seguimiento },
+  ): Promise<readonly Source[]> => {
+    const sources: Source[] = [];
+    for (const archivo of archivos) {
+      if (hoja === undefined || (typeof hoja === 'string' && hoja !== TODAS)) sources.push({ archivo, hoja });
+      else if (hoja !== TODAS) sources.push(...[...new Set(hoja)].map((una) => ({ archivo, hoja: una })));
+      else {
+        const job = { ...shared, archivo, conCupones: false, soloColumnas: true };
+        const { detalle } = await runOne(job, { signal: seguimiento.signal });
+        const hojas = detalle?.conCupones ?? [];
+        // A text has no sheets; where none can be read as coupons, reading the file says why.
+        sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((una) => ({ archivo, hoja: una.hoja }))));
+      }
+    }
+    return sources;
   };
 
   /** Reads one file, asking for the rows already sent, and for those of an earlier file, as they pass. */
@@ -187,13 +227,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async validar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const documents: ValidacionDocumento[] = [];
-      const entreArchivos = createEntreArchivos(archivos.length, opciones.yaEnviados !== undefined);
-      for (const archivo of archivos) {
+      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento });
+      const entreArchivos = createEntreArchivos(sources.length, opciones.yaEnviados !== undefined);
+      for (const source of sources) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
-        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || archivos.length > 1;
-        const outcome = await read({ ...shared, archivo, conCupones }, seguimiento, {
+        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || sources.length > 1;
+        const outcome = await read({ ...shared, ...source, conCupones }, seguimiento, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: entreArchivos(archivo),
+          repetidos: entreArchivos(source),
           take: ({ filas, textos }) => {
             if (opciones.cupones !== true) return;
             for (const [index, texto] of textos.entries())
@@ -209,12 +250,14 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     async importar(archivos, opciones, seguimiento) {
       const shared = await prepare(opciones);
       const done: (ArchivoImportado | ArchivoIlegible)[] = [];
-      const entreArchivos = createEntreArchivos(archivos.length, opciones.yaEnviados !== undefined);
-      for (const archivo of archivos) {
-        const job = { ...shared, archivo, conCupones: true, conRechazadas: opciones.conRechazadas };
+      const sources = await sourcesOf(archivos, opciones, { shared, seguimiento });
+      const entreArchivos = createEntreArchivos(sources.length, opciones.yaEnviados !== undefined);
+      for (const source of sources) {
+        const { archivo } = source;
+        const job = { ...shared, ...source, conCupones: true, conRechazadas: opciones.conRechazadas };
         const outcome = await read(job, seguimiento, {
           yaEnviados: opciones.yaEnviados,
-          repetidos: entreArchivos(archivo),
+          repetidos: entreArchivos(source),
           take: (chunk) => opciones.sink({ archivo, ...chunk }),
           hallazgos: opciones.hallazgos,
         });
@@ -226,7 +269,8 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     },
 
     async columnas(archivo, opciones, seguimiento) {
-      const job = { ...(await prepare(opciones)), archivo, conCupones: false, soloColumnas: true };
+      const { hoja, ...resto } = opciones;
+      const job = { ...(await prepare(resto)), archivo, hoja, conCupones: false, soloColumnas: true };
       const outcome = await runOne(job, seguimiento);
       const { detalle } = outcome;
       return outcome.tipo === 'ilegible'
@@ -239,7 +283,11 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       await runOne(job, { signal: seguimiento.signal });
     },
 
-    async guardarPlantilla(nombre, { huella, columnas }) {
+    async plantillaDe(huella) {
+      return (await plantillas.listar()).find((one) => one.huella === huella);
+    },
+
+    async guardarPlantilla(nombre, { huella, columnas }, reglas = {}) {
       const mapeo: Partial<Record<CuponCampo, string>> = {};
       const first = new Set<string>();
       for (const { campo, titulo, letra } of columnas) {
@@ -247,10 +295,27 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         if (campo !== null) mapeo[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
         first.add(titulo);
       }
-      await plantillas.guardar({ nombre, huella, mapeo });
+      const before = (await plantillas.listar()).find((one) => one.huella === huella);
+      const arreglos = withRules(before?.arreglos ?? [], reglas.arreglos ?? []);
+      const ordenFechas = { ...before?.ordenFechas, ...reglas.ordenFechas };
+      const plantilla: Plantilla = {
+        nombre,
+        huella,
+        mapeo,
+        ...(arreglos.length === 0 ? {} : { arreglos }),
+        ...(Object.keys(ordenFechas).length === 0 ? {} : { ordenFechas }),
+      };
+      await plantillas.guardar(plantilla);
+      return plantilla;
     },
   };
 }
+
+/** Rules and others, each once. */
+const withRules = (some: readonly ReglaDeArreglo[], more: readonly ReglaDeArreglo[]): readonly ReglaDeArreglo[] =>
+  [...some, ...more].filter(
+    ({ campo, codigo }, place, all) => all.findIndex((one) => one.campo === campo && one.codigo === codigo) === place,
+  );
 
 /** Notices of the whole file first, then by row; those that were there before first within a row. */
 function byRow(found: readonly FilaAviso[], more: readonly FilaAviso[]): readonly FilaAviso[] {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
-import type { Plantilla } from '#domain/cupones/template.ts';
+import { REGLA_CODIGOS, type Plantilla } from '#domain/cupones/template.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 const VERSION = 1;
+
+const campo = z.enum(CAMPOS_EN_ORDEN);
 
 const plantillasFile = z.object({
   version: z.literal(VERSION),
@@ -12,7 +14,9 @@ const plantillasFile = z.object({
     z.object({
       nombre: z.string().min(1),
       huella: z.string(),
-      mapeo: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), z.string()),
+      mapeo: z.partialRecord(campo, z.string()),
+      arreglos: z.array(z.object({ campo, codigo: z.enum(REGLA_CODIGOS) })).optional(),
+      ordenFechas: z.partialRecord(campo, z.enum(['dia', 'mes'])).optional(),
     }),
   ),
 });

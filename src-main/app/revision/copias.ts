@@ -87,9 +87,11 @@ export function crearCopias({ carpeta, llavero, entrada, importacion }: Deps): C
       const soltar = (): Promise<void> => rm(momento, { recursive: true, force: true });
       try {
         const vivos: ArchivoEnRevision[] = [];
-        for (const [indice, archivo] of archivos.entries()) {
-          const destino = path.join(momento, String(indice), archivo.visto.nombre);
-          const hay = !existsSync(archivo.ruta) && (await sacar(copiaDe(revision, indice), destino, key));
+        for (const archivo of archivos) {
+          const { origen } = archivo;
+          const destino = path.join(momento, String(origen), archivo.visto.nombre);
+          const sacado = existsSync(destino);
+          const hay = !existsSync(archivo.ruta) && (sacado || (await sacar(copiaDe(revision, origen), destino, key)));
           vivos.push(hay ? { ...archivo, ruta: destino } : archivo);
         }
         return { archivos: vivos, soltar };

@@ -23,10 +23,16 @@ interface DeDonde {
   readonly hoy: CivilDate;
 }
 
+/** The files that were brought, each once however many of its sheets are read. */
+const filesOf = ({ archivos }: EstadoRevision): readonly string[] => {
+  const names = new Map(archivos.map(({ origen, visto }) => [origen, visto.nombre]));
+  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origen) => names.get(origen) ?? '');
+};
+
 /** A draft of the ledger with exactly the texts that were shown, in file order; what was left out goes beside them as findings. */
 function borradorDe(libro: Libro, cuenta: string, { db, estado, buscar, hoy }: DeDonde): Borrador {
   const enviados = createSentCount();
-  const carga = libro.crearBorrador({ cuenta, archivos: estado.archivos.map(({ visto }) => visto.nombre) });
+  const carga = libro.crearBorrador({ cuenta, archivos: filesOf(estado) });
   try {
     let validas = 0;
     for (let despues = 0; ;) {
@@ -36,7 +42,8 @@ function borradorDe(libro: Libro, cuenta: string, { db, estado, buscar, hoy }: D
         carga,
         trozo.map(({ id, texto, ocurrencia }) => {
           const { archivo, fila } = lugarDe(id);
-          return { archivo, fila, texto, ocurrencia, hoja: estado.archivos[archivo]?.visto.tabla?.hoja ?? null };
+          const { origen = 0, visto } = estado.archivos[archivo] ?? {};
+          return { archivo: origen, fila, texto, ocurrencia, hoja: visto?.tabla?.hoja ?? null };
         }),
       );
       validas += trozo.length;

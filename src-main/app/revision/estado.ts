@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { RevisionArchivo } from '#contract/revision.ts';
+import type { RevisionArchivo, RevisionArreglos, RevisionFechasAbiertas } from '#contract/revision.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import { ARCHIVO_CODIGOS } from '#domain/hallazgo.ts';
-import { filaAvisoField, readText } from '#storage/fields.ts';
+import { civilDate, filaAvisoField, readText } from '#storage/fields.ts';
 import { abrirRevision, type RevisionDb } from '#storage/revision/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
 
@@ -12,14 +12,33 @@ export interface OpcionesArchivo {
   readonly hoja?: string | undefined;
   readonly encabezado?: number | undefined;
   readonly mapear?: Readonly<Partial<Record<CuponCampo, string>>> | undefined;
+  readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
 }
 
+/** The sheets of a file. */
+export interface HojasDeArchivo {
+  readonly todas: readonly string[];
+  readonly conCupones: RevisionArchivo['conCupones'];
+}
+
+/** A sheet as its rows were read: the letter of the column of each field. */
+export interface HojaLeida {
+  readonly origen: number;
+  readonly hoja: string | null;
+  readonly letras: Readonly<Partial<Record<CuponCampo, string>>>;
+}
+
+/** One sheet of a file on its way to an upload. */
 export interface ArchivoEnRevision {
   readonly ruta: string;
+  /** Its file, among those that were brought. */
+  readonly origen: number;
   readonly opciones: OpcionesArchivo;
   readonly visto: RevisionArchivo;
   /** The header of each field's column. */
   readonly nombres: Readonly<Partial<Record<CuponCampo, string>>>;
+  /** Of its headers (`Plantilla`). */
+  readonly huella: string;
   /** Fields whose column holds card numbers, once its rows were read. */
   readonly tarjetas?: readonly CuponCampo[] | undefined;
 }
@@ -29,6 +48,12 @@ export interface EstadoRevision {
   readonly revision: string;
   readonly estado: 'columnas' | 'filas' | 'enviada';
   readonly archivos: readonly ArchivoEnRevision[];
+  /** By `origen`. */
+  readonly hojas: readonly HojasDeArchivo[];
+  /** The sheets of which there are rows, in the order of their places; absent when none were read. */
+  readonly hojasLeidas?: readonly HojaLeida[] | undefined;
+  /** What was kept of the corrections when the rows were read. */
+  readonly arreglos?: RevisionArreglos | null | undefined;
   readonly carga: string | null;
 }
 
@@ -44,7 +69,18 @@ const text = z.string();
 const nombreDeArchivo = text.refine(
   (nombre) => path.basename(nombre) === nombre && !['', '.', '..'].includes(nombre) && !nombre.includes('\0'),
 );
-const nombres = z.partialRecord(z.enum(CAMPOS_EN_ORDEN), text);
+const campo = z.enum(CAMPOS_EN_ORDEN);
+const orden = z.enum(['dia', 'mes']);
+const nombres = z.partialRecord(campo, text);
+const span = z.object({ desde: civilDate, hasta: civilDate });
+const fechas = z.object({
+  campo,
+  ejemplo: text,
+  filas: z.number(),
+  dia: span,
+  mes: span,
+  orden: orden.nullable(),
+}) satisfies z.ZodType<RevisionFechasAbiertas>;
 const columna = z.object({
   letra: text,
   titulo: text,
@@ -54,10 +90,19 @@ const columna = z.object({
   conflicto: z.enum(CAMPOS_EN_ORDEN).nullable(),
   muestras: z.array(text),
 });
+const conCupones = z.array(z.object({ hoja: text, filas: z.number() }));
 const visto = z.object({
   nombre: nombreDeArchivo,
+  origen: z.number().default(0),
+  conCupones: conCupones.default([]),
+  hojas: z.array(text).default([]),
   problema: z
-    .object({ codigo: z.enum(ARCHIVO_CODIGOS), mensaje: text, formato: z.literal('pdf').exactOptional() })
+    .object({
+      codigo: z.enum(ARCHIVO_CODIGOS),
+      mensaje: text,
+      formato: z.literal('pdf').exactOptional(),
+      faltan: z.array(campo).exactOptional(),
+    })
     .nullable(),
   tabla: z
     .object({
@@ -68,6 +113,7 @@ const visto = z.object({
       plantilla: text.nullable(),
       columnas: z.array(columna),
       vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
+      fechas: z.array(fechas).default([]),
     })
     .nullable(),
   avisos: z.array(filaAvisoField),
@@ -83,19 +129,40 @@ const kept = z.object({
         hoja: text.optional(),
         encabezado: z.number().optional(),
         mapear: nombres.optional(),
+        ordenFechas: z.partialRecord(campo, orden).optional(),
       }),
+      origen: z.number().exactOptional(),
+      huella: text.default(''),
       visto,
       nombres,
       tarjetas: z.array(z.enum(CAMPOS_EN_ORDEN)).optional(),
     }),
   ),
+  hojas: z.array(z.object({ todas: z.array(text), conCupones })).exactOptional(),
+  hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: nombres })).optional(),
+  arreglos: z
+    .object({
+      mantenidos: z.number(),
+      quitados: z.array(z.object({ campo, celdas: z.number() })),
+      incluidas: z.number(),
+    })
+    .nullable()
+    .optional(),
   carga: text.nullable(),
-}) satisfies z.ZodType<EstadoRevision>;
+});
 
 /** Undefined where there is none, and where what is kept cannot be understood: the files are brought again. */
 export function leerEstado(db: RevisionDb): EstadoRevision | undefined {
   const written = db.leerMeta();
-  return written === undefined ? undefined : readText(kept, written);
+  const read = written === undefined ? undefined : readText(kept, written);
+  if (read === undefined) return undefined;
+  // Before sheets were read together each file had one, and its place was the file's.
+  const archivos = read.archivos.map((one, place): ArchivoEnRevision => {
+    const origen = one.origen ?? place;
+    return { ...one, origen, visto: { ...one.visto, origen } };
+  });
+  const hojas = read.hojas ?? archivos.map(({ visto }) => ({ todas: visto.tabla?.hojas ?? [], conCupones: [] }));
+  return { ...read, archivos, hojas };
 }
 
 export function guardarEstado(db: RevisionDb, estado: EstadoRevision): EstadoRevision {

@@ -13,15 +13,17 @@ import type { Revisiones } from '../compose/revisiones.ts';
 import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { leerColumnas, recordarColumnas } from './archivos.ts';
 import { cargarFilas } from './cargar.ts';
+import { changeColumns, readFirst } from './columns-step.ts';
 import { crearCopias, type Copias } from './copias.ts';
 import { deTodas, pedidoDeIguales, problemaEn, revalidar, type Edicion } from './corregir.ts';
 import { enviarRevision } from './enviar.ts';
 import type { AbrirEnviados } from '../compose/enviados.ts';
 import { guardarEstado, leerEstado, type ArchivoEnRevision, type EnCurso } from './estado.ts';
+import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
+import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
 import { verDocumento, verFila, verResumen } from './ver.ts';
 
 export interface RevisionDeps {
@@ -117,7 +119,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     const vivos = await copiasDe(cuenta).vivos(estado.revision, estado.archivos);
     try {
       const leidos = await leer(vivos.archivos);
-      return leidos.map((uno, indice) => ({ ...uno, ruta: estado.archivos[indice]?.ruta ?? uno.ruta }));
+      const original = (origen: number) => estado.archivos.find((one) => one.origen === origen)?.ruta;
+      return leidos.map((uno) => ({ ...uno, ruta: original(uno.origen) ?? uno.ruta }));
     } finally {
       await vivos.soltar();
     }
@@ -138,16 +141,20 @@ export function createRevision(deps: RevisionDeps): Revision {
       const copias = copiasDe(abierta.cuenta);
       let empezada = false;
       try {
-        const leidos = [];
-        for (const ruta of archivos) leidos.push(await leerColumnas(importacion, { ruta, opciones: {} }, context));
-        const [only] = leidos;
-        if (anterior?.estado === 'filas' && leidos.length === 1 && only !== undefined && esDeErrores(only, anterior)) {
+        const leidos = await readFirst(importacion, archivos, context);
+        const [only] = leidos.archivos;
+        if (
+          anterior?.estado === 'filas' &&
+          archivos.length === 1 &&
+          only !== undefined &&
+          esDeErrores(only, anterior)
+        ) {
           await mezclar({ ...abierta, db, estado: anterior }, only.ruta, context);
           return verDocumento(db, anterior);
         }
         await copias.guardar(revision, archivos, context.signal);
         db.vaciarFilas();
-        const estado = guardarEstado(db, { revision, estado: 'columnas', archivos: leidos, carga: null });
+        const estado = guardarEstado(db, { revision, estado: 'columnas', ...leidos, carga: null });
         empezada = true;
         await copias.quitarOtras(revision);
         return verDocumento(db, estado);
@@ -164,41 +171,34 @@ export function createRevision(deps: RevisionDeps): Revision {
       return verDocumento(db, sent ? { ...estado, estado: 'enviada' } : estado);
     },
 
-    async columnas({ archivo, hoja, encabezado, mapear, ...input }, context) {
+    async columnas({ archivo: indice, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
       const encurso = await enCurso(input);
       const { db, estado } = encurso;
-      const actual = estado.archivos[archivo];
-      if (actual === undefined) throw new AppError('REVISION_INEXISTENTE');
-      // Another sheet or header is another table: what was said of the old columns does not hold.
-      const other = hoja !== undefined || encabezado !== undefined;
-      const opciones = other
-        ? { hoja: hoja ?? actual.opciones.hoja, encabezado, mapear: undefined }
-        : { ...actual.opciones, mapear: { ...actual.opciones.mapear, ...mapear } };
-      const archivos = await releer(encurso, async (vivos) => {
-        const leido = await leerColumnas(importacion, { ruta: vivos[archivo]?.ruta ?? actual.ruta, opciones }, context);
-        return estado.archivos.map((one, index) => (index === archivo ? leido : one));
-      });
+      if (estado.archivos[indice] === undefined) throw new AppError('REVISION_INEXISTENTE');
+      const change = { hoja, hojas, encabezado, mapear, ordenFechas };
+      const archivos = await releer(encurso, (vivos) =>
+        changeColumns(importacion, { estado, vivos, indice, cambio: change }, context),
+      );
       return verDocumento(db, guardarEstado(db, { ...estado, estado: 'columnas', archivos }));
     },
 
     async leer({ plantilla, ...input }, context) {
       const encurso = await enCurso(input);
       const { db, cuenta, estado } = encurso;
-      const recordar = async (archivos: readonly ArchivoEnRevision[]): Promise<readonly ArchivoEnRevision[]> => {
-        if (plantilla !== undefined) await recordarColumnas(importacion, { plantilla, archivo: archivos[0] }, context);
-        return archivos;
-      };
-      // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
-      if (estado.estado === 'filas') {
-        if (plantilla !== undefined) await releer(encurso, recordar);
+      if (estado.archivos.some(({ visto }) => visto.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return verDocumento(db, estado);
-      }
+      if (plantilla !== undefined) await rememberColumns(importacion, plantilla, estado.archivos[0]);
+      // The rows of these very columns are here, with what was corrected in them: reading the file again would lose it.
+      if (estado.estado === 'filas') return verDocumento(db, estado);
       const buscar = await deps.enviados(cuenta);
-      const archivos = await releer(encurso, async (vivos) =>
-        recordar(await cargarFilas(importacion, { db, archivos: vivos, buscar }, context)),
+      const fixes = collectFixes(db);
+      const archivos = await releer(encurso, (vivos) =>
+        cargarFilas(importacion, { db, archivos: vivos, buscar }, context),
       );
       const readable = archivos.some(({ visto }) => visto.problema === null);
-      return verDocumento(db, guardarEstado(db, { ...estado, estado: readable ? 'filas' : 'columnas', archivos }));
+      const leido = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos };
+      const arreglos = putFixesBack({ db, estado: leido, fixes, hoy: hoy(), buscar });
+      return verDocumento(db, guardarEstado(db, { ...leido, arreglos, hojasLeidas: sheetsRead(archivos) }));
     },
 
     async filas({ filtro, texto = '', desde, limite, ...input }) {
@@ -225,16 +225,19 @@ export function createRevision(deps: RevisionDeps): Revision {
       return pedido === undefined ? { conArreglo: 0, conValor: 0 } : db.contarIguales(pedido);
     },
 
-    async corregir({ fila: id, campo, valor, todas, ...input }) {
+    async corregir({ fila: id, campo, valor, todas, siempre, ...input }) {
       const actual = await conFilas(input);
       const { db } = actual;
       const fila = filaDe(db, id);
       const una: Edicion = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
       const ediciones = [una, ...(todas ? deTodas(db, fila, { campo, texto: valor }) : [])];
-      return cambio(actual, db.cambiar(validadas(actual, ediciones), await deps.enviados(actual.cuenta)), id);
+      const hecho = cambio(actual, db.cambiar(validadas(actual, ediciones), await deps.enviados(actual.cuenta)), id);
+      const regla = siempre === true ? { campo, problema: problemaEn(fila, campo), valor } : undefined;
+      const archivo = actual.estado.archivos[lugarDe(id).archivo];
+      return { ...hecho, ...(await rememberFix(importacion, archivo, regla)) };
     },
 
-    async orden({ archivo, campo, orden, ...input }) {
+    async orden({ archivo, campo, orden, siempre, ...input }) {
       const actual = await conFilas(input);
       const { db } = actual;
       const filas = db.conProblema('FECHA_AMBIGUA', campo).flatMap((id) => db.fila(id) ?? []);
@@ -245,7 +248,9 @@ export function createRevision(deps: RevisionDeps): Revision {
           celdas: { [campo]: { texto: problemaEn(fila, campo)?.valor ?? '', leido: false } },
         }));
       const buscar = await deps.enviados(actual.cuenta);
-      return cambio(actual, db.cambiar(validadas(actual, ediciones, { [campo]: orden }), buscar));
+      const hecho = cambio(actual, db.cambiar(validadas(actual, ediciones, { [campo]: orden }), buscar));
+      const one = siempre === true ? actual.estado.archivos[archivo] : undefined;
+      return { ...hecho, ...(await rememberOrder(importacion, one, { [campo]: orden })) };
     },
 
     async omitir({ filas, omitir, ...input }) {

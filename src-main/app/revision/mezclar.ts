@@ -40,7 +40,7 @@ export async function leerCorregidas(
   { db, estado, ruta }: Pedido,
   seguimiento: Seguimiento,
 ): Promise<{ readonly ediciones: readonly Edicion[]; readonly ajenas: number }> {
-  const { visto } = await leerColumnas(importacion, { ruta, opciones: {} }, seguimiento);
+  const { visto } = (await leerColumnas(importacion, { ruta, origen: 0, opciones: {} }, seguimiento)).archivo;
   const titulos = new Set(visto.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
   if (!titulos.has(CLAVE)) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: visto.problema?.mensaje ?? SIN_CLAVE });
   const presentes = CAMPOS_EN_ORDEN.filter((campo) => titulos.has(tituloDe(campo)));

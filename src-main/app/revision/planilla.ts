@@ -56,10 +56,15 @@ function escrito(campo: CuponCampo, { valores, problemas }: FilaLeida): Celda {
   return numberOf(campo, valor) ?? valor;
 }
 
-function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
+/** Whether rows are told by their sheet too: a text has none. */
+const hasSheets = ({ archivos }: EstadoRevision): boolean =>
+  archivos.some(({ opciones }) => opciones.hoja !== undefined);
+
+function columnas(campos: readonly CuponCampo[], conHoja: boolean): readonly Columna[] {
   const texto = (titulo: string, ancho: number): Columna => ({ titulo, tipo: 'texto', ancho });
   return [
     texto('Archivo', 24),
+    ...(conHoja ? [texto('Hoja', 16)] : []),
     { titulo: 'Fila', tipo: 'entero', ancho: 8 },
     ...campos.map((campo) => ({ titulo: tituloDe(campo), tipo: kindOf(campo), ancho: 18 })),
     texto('Qué pasa y cómo se arregla', 80),
@@ -68,11 +73,13 @@ function columnas(campos: readonly CuponCampo[]): readonly Columna[] {
 }
 
 function* filasDe(db: RevisionDb, estado: EstadoRevision, campos: readonly CuponCampo[]): Generator<readonly Celda[]> {
+  const conHoja = hasSheets(estado);
   for (const fila of db.conErrores()) {
     if (fila.omitida !== null) continue;
     const lugar = lugarDe(fila.id);
     yield [
       estado.archivos[lugar.archivo]?.visto.nombre ?? '',
+      ...(conHoja ? [estado.archivos[lugar.archivo]?.opciones.hoja ?? null] : []),
       lugar.fila,
       ...campos.map((campo) => escrito(campo, fila)),
       mensajes(fila),
@@ -104,7 +111,7 @@ export async function escribirErrores({ db, estado, archivo, creado, signal }: P
     forma: 'tabla',
     nombre: 'Errores',
     sello: ['Filas con error', 'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.'],
-    columnas: columnas(campos),
+    columnas: columnas(campos, hasSheets(estado)),
     vacia: 'No hay filas con error.',
     filas: filasDe(db, estado, campos),
   };

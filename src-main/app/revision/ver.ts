@@ -10,7 +10,15 @@ import type {
 } from '#contract/revision.ts';
 import { lugarDe, type FilaLeida, type RevisionDb } from '#storage/revision/index.ts';
 import { avisoDe } from './cargar.ts';
-import type { EstadoRevision } from './estado.ts';
+import type { ArchivoEnRevision, EstadoRevision } from './estado.ts';
+import { foreseeFixes } from './keep-fixes.ts';
+
+/** How a sheet is called beside another: by its name where they are of one file. */
+function nameBeside(one: ArchivoEnRevision | undefined, other: ArchivoEnRevision | undefined): string {
+  const hoja = one?.opciones.hoja;
+  if (hoja !== undefined && one?.origen === other?.origen) return `la hoja «${hoja}»`;
+  return `«${one?.visto.nombre ?? ''}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
+}
 
 /** The notice of an equal coupon; of another file, it says which. */
 function duplicado({ id, duplicaA }: FilaLeida, { archivos }: EstadoRevision): readonly RevisionProblema[] {
@@ -18,7 +26,8 @@ function duplicado({ id, duplicaA }: FilaLeida, { archivos }: EstadoRevision): r
   const own = lugarDe(id);
   const first = lugarDe(duplicaA);
   const aviso = posibleDuplicado(own.fila, first.fila);
-  const where = first.archivo === own.archivo ? '' : ` de «${archivos[first.archivo]?.visto.nombre ?? ''}»`;
+  const where =
+    first.archivo === own.archivo ? '' : ` de ${nameBeside(archivos[first.archivo], archivos[own.archivo])}`;
   return [
     avisoDe({
       ...aviso,
@@ -82,6 +91,7 @@ export function verDocumento(db: RevisionDb, estado: EstadoRevision): RevisionDo
     archivos: estado.archivos.map(({ visto }) => visto),
     conProblema: conProblemaDe(db),
     resumen: estado.estado === 'columnas' ? null : verResumen(db, estado),
+    arreglos: estado.estado === 'columnas' ? foreseeFixes(db, estado) : (estado.arreglos ?? null),
     carga: estado.carga,
   };
 }

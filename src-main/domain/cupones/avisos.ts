@@ -43,11 +43,12 @@ export const celdaCombinada = (
   mensaje: `Se tomó de una celda combinada: ${de.map(({ columna, fila: desde }) => `${columna}, de la fila ${String(desde)}`).join('; ')}.`,
 });
 
-export const otraHoja = (hoja: string): FilaAviso => ({
+export const otraHoja = (hoja: string, filas: number): FilaAviso => ({
   fila: null,
   codigo: 'OTRA_HOJA_CON_TABLA',
   valor: hoja,
-  mensaje: `La hoja «${hoja}» también tiene una tabla de cupones y no se leyó. Si querías esa, elegila.`,
+  filas,
+  mensaje: `La hoja «${hoja}» también tiene ${filas === 1 ? 'una fila' : `${String(filas)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
 });
 
 export const fechaDeNumeroSerie = (lugar: Lugar, valor: string, fecha: string): FilaAviso => ({
@@ -124,6 +125,24 @@ export const tarjetaTapada = ({ columna, ejemplo, cuantas, conBin }: Tapadas): F
   mensaje: `En «${columna}» ${cuantas === 1 ? 'un número vino tapado' : `${String(cuantas)} números vinieron tapados`} («${ejemplo}»). Se toman los últimos cuatro${conBin > 0 ? ', y los primeros seis donde faltaba el BIN' : ''}.`,
 });
 
+interface Mended {
+  readonly columna: string;
+  readonly campo: CuponCampo;
+  readonly codigo: string;
+  readonly cuantas: number;
+}
+
+/** One for the column and the rule. */
+export const arregloDePlantilla = ({ columna, campo, codigo, cuantas }: Mended): FilaAviso => ({
+  fila: null,
+  columna,
+  campo,
+  codigo: 'ARREGLO_DE_PLANTILLA',
+  valor: codigo,
+  filas: cuantas,
+  mensaje: `En «${columna}» ${cuantas === 1 ? 'un valor se corrigió' : `${String(cuantas)} valores se corrigieron`} como dice la plantilla.`,
+});
+
 export const tipoMezclado = (fila: number): FilaAviso => ({
   fila,
   codigo: 'TIPO_DE_CUPON_MEZCLADO',
@@ -138,15 +157,12 @@ export const posibleDuplicado = (fila: number, primera: number): FilaAviso => ({
   mensaje: `Es igual a la fila ${String(primera)}. Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
-/** The same, with a row of another file of the upload. */
-export const duplicadoEnOtro = (
-  fila: number,
-  primera: { readonly fila: number; readonly archivo: string },
-): FilaAviso => ({
+/** The same, with a row of another file or sheet of the upload: `de` names it. */
+export const duplicadoEnOtro = (fila: number, primera: { readonly fila: number; readonly de: string }): FilaAviso => ({
   fila,
   codigo: 'POSIBLE_DUPLICADO',
   valor: String(primera.fila),
-  mensaje: `Es igual a la fila ${String(primera.fila)} de «${primera.archivo}». Se envían las dos. Si es la misma venta, borrá una.`,
+  mensaje: `Es igual a la fila ${String(primera.fila)} de ${primera.de}. Se envían las dos. Si es la misma venta, borrá una.`,
 });
 
 /** A file as people call it: without its folder and its ending. */

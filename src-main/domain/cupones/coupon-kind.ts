@@ -26,3 +26,16 @@ export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTip
   if (!comprobante && !tarjetaNro) return { kind: 'indefinido' };
   return { kind: 'faltan', campos: [comprobante ? 'tarjeta_nro' : 'comprobante'] };
 }
+
+/**
+ * The columns without which no row of a table could be a coupon, given the fields that have one: the date, the amount, and of the two pairs that
+ * tell a sale the one that is begun, the card's where none is.
+ */
+export function missingOfCoupon(campos: readonly CuponCampo[]): readonly CuponCampo[] {
+  const missing = (...some: readonly CuponCampo[]): readonly CuponCampo[] =>
+    some.filter((campo) => !campos.includes(campo));
+  const card = missing('comprobante', 'tarjeta_nro');
+  const wallet = missing('wallet_referencia', 'wallet_tipo_operacion');
+  const pair = card.length === 0 || wallet.length === 0 ? [] : wallet.length === 1 ? wallet : card;
+  return [...missing('fecha_venta', 'importe'), ...pair];
+}

@@ -41,6 +41,8 @@ export interface ReaderContext {
   /** Takes an error; `valor` is already masked. */
   fail(fila: number, field: ReaderContext, codigo: ErrorCodigo, valor: string, arreglo?: string): void;
   notice(aviso: FilaAviso): void;
+  /** True where what is proposed for such a finding is taken without asking; counts it. */
+  mends(codigo: FilaAviso['codigo'] | ErrorCodigo): boolean;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
@@ -63,7 +65,8 @@ function cached<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
-function fail(field: ReaderContext, row: number, codigo: ErrorCodigo, arreglo?: string): '' {
+function fail(field: ReaderContext, row: number, codigo: ErrorCodigo, arreglo?: string): string {
+  if (arreglo !== undefined && field.mends(codigo)) return arreglo;
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
   const text = kind === CELDA.numero ? numericText(sheet, row, column) : sheet.text(row, column);
@@ -184,11 +187,19 @@ function numberReader(field: ReaderContext): FieldReader {
     if (largo !== null && text.length > largo) {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, 6) : undefined);
     }
-    if (text.length < padded) field.notice(avisos.cerosPerdidos(lugar(field, row), text, text.padStart(padded, '0')));
+    if (text.length < padded) return withoutZeros(field, row, text);
     // Covered it would be no number: there is no fix to offer.
     if (mayBeCard && isCardNumber(text)) field.notice(avisos.pareceTarjeta(lugar(field, row), maskCardNumbers(text)));
     return text;
   };
+}
+
+/** A number that lost its zeros: as it is, with the notice that offers them, or with them where that is the rule. */
+function withoutZeros(field: ReaderContext, row: number, text: string): string {
+  const padded = text.padStart(field.campo === 'bin' ? 6 : 4, '0');
+  if (field.mends('CEROS_PERDIDOS')) return padded;
+  field.notice(avisos.cerosPerdidos(lugar(field, row), text, padded));
+  return text;
 }
 
 /** A text in a number field: a card number that came covered says what the field keeps of it; `comprobante` may have decimals. */
@@ -210,7 +221,7 @@ function failCard(
   field: ReaderContext,
   row: number,
   card: { readonly firstSix: string; readonly lastFour: string },
-): '' {
+): string {
   if (field.campo === 'tarjeta_nro') return fail(field, row, 'LARGO_MAXIMO', card.lastFour);
   if (field.campo === 'bin') return fail(field, row, 'LARGO_MAXIMO', card.firstSix);
   return fail(field, row, 'NO_ES_NUMERO');
@@ -243,7 +254,10 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   // Taken as it is offered, it has nothing more to be said of.
   const possible = maskCertainCards(maskPossibleCards(masked));
   // What can be put right goes before what was.
-  if (possible !== masked) field.notice(avisos.pareceTarjeta(lugar(field, row), possible, possible));
+  if (possible !== masked) {
+    if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
+    field.notice(avisos.pareceTarjeta(lugar(field, row), possible, possible));
+  }
   if (masked !== text) field.notice(avisos.numeroDeTarjeta(lugar(field, row), masked));
   return masked;
 }

@@ -6,6 +6,7 @@ import { plainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MotivoMapeo } from './columna-mapeada.ts';
 import { columnName, mapColumns, type Mapeo, type MapeoPedido } from './map-columns.ts';
+import { createRowKind, decidingColumns } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import type { Diccionario } from './synonyms.ts';
 import { fingerprint, type Plantilla } from './template.ts';
@@ -28,7 +29,7 @@ export interface HojaPreparada {
   readonly profiles: readonly ColumnProfile[];
   readonly mapeo: Mapeo;
   /** The template that was applied. */
-  readonly plantilla: string | null;
+  readonly plantilla: Plantilla | undefined;
   readonly huella: string;
 }
 
@@ -66,7 +67,7 @@ export function prepareSheet(sheet: Sheet, names: Diccionario, pedido: LecturaPe
     plantilla: plantilla?.mapeo,
     plantillaCompleta: plantilla?.huella === huella,
   });
-  return { sheet, table, profiles, mapeo, plantilla: plantilla?.nombre ?? null, huella };
+  return { sheet, table, profiles, mapeo, plantilla, huella };
 }
 
 const has = (hoja: HojaPreparada, campo: CuponCampo): boolean =>
@@ -86,19 +87,26 @@ const isReadable = (hoja: HojaPreparada): boolean => has(hoja, 'fecha_venta') &&
 
 /**
  * Of several sheets with a table: the one in which most required fields are found, then the longest, then the first; a visible one
- * before a hidden one. `otras` are the others that could be read as well. Source: COUPONS.md, "Finding the table".
+ * before a hidden one. `conCupones` are all that could be read, in the order of the workbook. Source: COUPONS.md, "Finding the table".
  */
 export function chooseSheet(
   hojas: readonly HojaPreparada[],
-): { readonly elegida: HojaPreparada; readonly otras: readonly string[] } | undefined {
+): { readonly elegida: HojaPreparada; readonly conCupones: readonly HojaPreparada[] } | undefined {
   const length = ({ sheet, table }: HojaPreparada): number => sheet.rowCount - table.headerRow;
   const [elegida] = hojas.toSorted(
     (a, b) =>
       requiredFound(b) - requiredFound(a) || Number(a.sheet.hidden) - Number(b.sheet.hidden) || length(b) - length(a),
   );
   if (elegida === undefined) return undefined;
-  const otras = hojas.filter((hoja) => hoja !== elegida && isReadable(hoja)).flatMap(({ sheet }) => sheet.name ?? []);
-  return { elegida, otras };
+  return { elegida, conCupones: hojas.filter(isReadable) };
+}
+
+/** How many rows of a sheet are coupons, right or wrong. */
+export function countCoupons({ sheet, table, mapeo }: HojaPreparada): number {
+  const rowKind = createRowKind(sheet, table, decidingColumns(mapeo.columnas));
+  let count = 0;
+  for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;
+  return count;
 }
 
 /** Why the columns do not suffice, in words; undefined when they do. */

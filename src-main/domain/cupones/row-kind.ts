@@ -1,4 +1,6 @@
+import type { CuponCampo } from '../cupon.ts';
 import { CELDA, type Sheet } from '../sheet.ts';
+import type { ColumnaMapeada } from './columna-mapeada.ts';
 import { readAmountText } from './amount-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
@@ -9,11 +11,22 @@ import { plainHeader } from './header-key.ts';
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
 
 /** Indexes of the mapped columns that decide, −1 where there is none. */
-export interface DecidingColumns {
+interface DecidingColumns {
   readonly fechaVenta: number;
   readonly importe: number;
   readonly comprobante: number;
   readonly tarjetaNro: number;
+}
+
+/** Those of some columns that were given to fields. */
+export function decidingColumns(columnas: readonly ColumnaMapeada[]): DecidingColumns {
+  const columnOf = (campo: CuponCampo): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
+  return {
+    fechaVenta: columnOf('fecha_venta'),
+    importe: columnOf('importe'),
+    comprobante: columnOf('comprobante'),
+    tarjetaNro: columnOf('tarjeta_nro'),
+  };
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;

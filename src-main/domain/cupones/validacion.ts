@@ -4,6 +4,7 @@ import type { FilaAviso, FilaError } from '../hallazgo.ts';
 import type { Sheet } from '../sheet.ts';
 import type { TableLocation } from './find-table.ts';
 import type { ColumnaMapeada } from './columna-mapeada.ts';
+import type { ReglaDeArreglo } from './template.ts';
 import type { Totales } from './totales.ts';
 
 /** A stretch of valid coupons, in file order. */
@@ -35,6 +36,8 @@ export interface ValidacionPedido {
   readonly ordenFechas?: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>> | undefined;
   /** Fields whose column was seen to hold card numbers, where not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponCampo[] | undefined;
+  /** What is mended by itself, each as it is proposed. */
+  readonly arreglos?: readonly ReglaDeArreglo[] | undefined;
   /** Gather the rows with errors too. */
   readonly conRechazadas?: boolean | undefined;
 }

@@ -13,7 +13,8 @@ import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
 import { columnName } from './map-columns.ts';
 import { mensajeError } from './mensajes.ts';
-import { createRowKind } from './row-kind.ts';
+import { createMendedCells } from './mended-cells.ts';
+import { createRowKind, decidingColumns } from './row-kind.ts';
 import { createSumaSinTitulo } from './suma-sin-titulo.ts';
 import { createTotales } from './totales.ts';
 import type { FilaRechazada, Validacion, ValidacionPedido } from './validacion.ts';
@@ -79,6 +80,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   /** What each field of the row was read as, in the order of `fields`. */
   const lastRead = columnas.map(() => '');
   const covered = createCoveredCards();
+  const mended = createMendedCells(pedido.arreglos ?? []);
   let rowErrors = 0;
 
   const fail = (
@@ -116,6 +118,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
         fail(fila, field.columna, field.campo, codigo, valor, arreglo);
       },
       notice: (aviso) => found.push(aviso),
+      mends: (codigo) => mended.take(campo, codigo),
       covered: covered.take,
     });
     const auxiliar = AUXILIARES.findIndex((one) => one === campo);
@@ -134,12 +137,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   const nameOf = (campo: CuponCampo): string | null =>
     columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
   // By what the row itself says: a merge may reach over the line of its subtotal.
-  const rowKind = createRowKind(pedido.sheet, table, {
-    fechaVenta: columnOf('fecha_venta'),
-    importe: columnOf('importe'),
-    comprobante: columnOf('comprobante'),
-    tarjetaNro: columnOf('tarjeta_nro'),
-  });
+  const rowKind = createRowKind(pedido.sheet, table, decidingColumns(columnas));
 
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
@@ -283,7 +281,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
       conError: filas - validas,
       vacias,
       errores,
-      avisos: [...covered.notices(nameOf('tarjeta_nro')), ...found],
+      avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
       auxiliaresUsados,
       totales: totales.result(),
       tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),

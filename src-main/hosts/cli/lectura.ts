@@ -36,10 +36,23 @@ function mapeo(pedido: Pedido): Partial<Record<CuponCampo, string>> | undefined 
   return mapped;
 }
 
+/** `--hoja`, repeatable: one, some, or `todas`, which the others add nothing to. */
+function hojaDe(pedido: Pedido): string | string[] | undefined {
+  const hojas = [...textos(pedido.opciones['hoja'], 'hoja')];
+  const [only] = hojas;
+  return hojas.length < 2 ? only : hojas.includes('todas') ? 'todas' : hojas;
+}
+
+/** Whether several sheets were asked for: then the document is an array, however many there turn out to be. */
+export const conVariasHojas = (pedido: Pedido): boolean => {
+  const hoja = hojaDe(pedido);
+  return hoja === 'todas' || Array.isArray(hoja);
+};
+
 /** How the workbooks are read, from the options. */
 export const lecturaDe = (pedido: Pedido): Lectura => ({
   archivos: [...textos(pedido.argumentos[0], 'archivo')],
-  ...dados({ hoja: texto(pedido, 'hoja'), plantilla: texto(pedido, 'plantilla'), mapear: mapeo(pedido) }),
+  ...dados({ hoja: hojaDe(pedido), plantilla: texto(pedido, 'plantilla'), mapear: mapeo(pedido) }),
 });
 
 /** How long is waited, and where the report goes, from the options: here, unless a folder was chosen for all (`ajustes cambiar --carpeta`). */

@@ -16,7 +16,7 @@ import { writeDocument, writeText } from './terminal.js';
 const withLectura = (command) =>
   command
     .argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)')
-    .option('--hoja <hoja>', 'la hoja que se lee; si no, la que tiene la tabla')
+    .option('--hoja <hoja>', 'la hoja que se lee, o «todas»; si no, la que tiene la tabla; repetible', collect)
     .option('--plantilla <nombre>', 'una plantilla de columnas guardada')
     .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect);
 

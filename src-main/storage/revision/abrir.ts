@@ -5,10 +5,11 @@ import { abrirRehacible } from '../sqlite/rehacible.ts';
 import { openConsultas } from './consultas.ts';
 import { openEqualCoupons, readSent } from './equal-coupons.ts';
 import { INDICES, SIN_INDICES, TABLAS, VERSION } from './esquema.ts';
-import { openFilas } from './filas.ts';
+import { omisionDe, openFilas } from './filas.ts';
 import { fromVersion1 } from './from-version-1.ts';
 import { openHistoria } from './historia.ts';
 import { createIdentity } from './identity.ts';
+import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import type { BuscarEnviados, FilaLeida, FilaNueva, Filtro, RevisionDb } from './tipos.ts';
 
@@ -19,6 +20,8 @@ const lista = z.object({
   enviado: z.string().nullable(),
   enviado_en: z.string().nullable(),
 });
+
+const hecha = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
@@ -39,6 +42,10 @@ export function abrirRevision(ruta: string): RevisionDb {
   const listas = db.prepare(
     `SELECT f.id AS id, texto, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
      WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
+  );
+  const hechas = db.prepare(
+    `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
+     WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
   const errores = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   /** Rows of an earlier version of the program, whose equals nobody has looked for. */
@@ -114,6 +121,20 @@ export function abrirRevision(ruta: string): RevisionDb {
         const { enviado, enviado_en, ...cupon } = lista.parse(row);
         return { ...cupon, anterior: readSent(enviado, enviado_en) };
       }),
+    hechas: () =>
+      hechas.all().map((row) => {
+        const { id, omitida, correcciones } = hecha.parse(row);
+        return {
+          id,
+          correcciones: correcciones === null ? {} : parseCorrections(correcciones),
+          omitida: omisionDe(omitida),
+        };
+      }),
+    reponer: (nuevas, buscar) => {
+      forget(() => {
+        historia.reponer.immediate(nuevas, buscar);
+      });
+    },
     cambiar: (nuevas, buscar) => forget(() => historia.cambiar.immediate(nuevas, buscar)),
     omitir: (filas, omision, buscar) => forget(() => historia.omitir.immediate(filas, omision, buscar)),
     deshacer: (buscar) => forget(() => historia.deshacer.immediate(buscar)),

@@ -15,6 +15,7 @@ CREATE TABLE fila (
   ocurrencia INTEGER NOT NULL,
   omitida INTEGER NOT NULL,
   ignorada INTEGER NOT NULL,
+  editada INTEGER NOT NULL,
   errores INTEGER NOT NULL,
   avisos INTEGER NOT NULL,
   enviado TEXT,

@@ -24,7 +24,7 @@ const registro = z.object({
 });
 const detalle = z.object({ detalle: z.string() });
 
-const omisionDe = (codigo: number): Omision | null => OMISIONES[codigo - 1] ?? null;
+export const omisionDe = (codigo: number): Omision | null => OMISIONES[codigo - 1] ?? null;
 export const codigoDe = (omision: Omision | null): number => (omision === null ? 0 : OMISIONES.indexOf(omision) + 1);
 
 /** A field of a canonical text, as it stands there; '' when there is none. */
@@ -60,8 +60,8 @@ interface Deps {
 /** Reads and writes one row with its problems; what is asked of many rows is in columns of its own. */
 export function openFilas(db: Database, { search, identidadDe }: Deps) {
   const poner = db.prepare(`INSERT OR REPLACE INTO fila
-    (id, identidad, ocurrencia, omitida, ignorada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)`);
+    (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, enviado, enviado_en, duplica_a, fecha, tarjeta, terminal, lote, centavos)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)`);
   const ponerContenido = db.prepare(
     'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones) VALUES (?, ?, ?, ?)',
   );
@@ -88,6 +88,7 @@ export function openFilas(db: Database, { search, identidadDe }: Deps) {
       ocurrencia,
       codigoDe(omitida),
       Number(ignorada),
+      Number(correcciones !== null),
       errores,
       fila.problemas.length - errores,
       ...writeSent(anterior),

@@ -19,9 +19,9 @@ export function fromVersion1(db: Database, identidadDe: (texto: string) => numbe
 ${SIN_INDICES} ${OLD_INDEXES}
 ALTER TABLE fila RENAME TO fila_1;
 ${[...TABLAS.matchAll(FILA)].map(([sql]) => sql).join('\n')}
-INSERT INTO fila (id, identidad, ocurrencia, omitida, ignorada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, centavos)
+INSERT INTO fila (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, centavos)
   SELECT id, CASE WHEN texto IS NULL THEN NULL ELSE identidad_de(texto) END, CASE WHEN texto IS NULL THEN 1 ELSE 0 END,
-    omitida, ignorada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, CASE WHEN texto IS NULL THEN NULL ELSE centavos END
+    omitida, ignorada, editada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, CASE WHEN texto IS NULL THEN NULL ELSE centavos END
   FROM fila_1;
 INSERT INTO contenido (id, texto, valores, correcciones)
   SELECT id, texto, CASE WHEN texto IS NULL THEN valores END, CASE editada WHEN 1 THEN '{}' END FROM fila_1;

@@ -66,6 +66,13 @@ export function openHistoria(db: Database, filas: Filas, iguales: ReturnType<typ
   };
 
   return {
+    reponer: db.transaction((nuevas: readonly FilaGuardada[], buscar: BuscarEnviados): void => {
+      if (nuevas.length === 0) return;
+      reemplazar(
+        nuevas.map((fila) => ({ fila: fila.id, estado: JSON.stringify(fila) })),
+        buscar,
+      );
+    }),
     cambiar: db.transaction((nuevas: readonly FilaGuardada[], buscar: BuscarEnviados): number => {
       const changed = nuevas.flatMap((despues) => {
         const previous = filas.leer(despues.id);

@@ -9,5 +9,6 @@ export {
   type FilaLeida,
   type FilaNueva,
   type IgualesPedidas,
+  type Omision,
   type RevisionDb,
 } from './tipos.ts';

@@ -27,6 +27,13 @@ export interface FilaGuardada {
   readonly correcciones: Correcciones | null;
 }
 
+/** What a person did to a row. */
+export interface FilaHecha {
+  readonly id: number;
+  readonly correcciones: Correcciones;
+  readonly omitida: Omision | null;
+}
+
 /** A row that has just been read: `identidad` of its coupon, null when it has none. */
 export interface FilaNueva {
   readonly fila: FilaGuardada;
@@ -132,6 +139,10 @@ export interface RevisionDb {
   conErrores(): Iterable<FilaLeida>;
   /** Coupons to send, in order, after an id. */
   listas(despues: number, limite: number): readonly CuponListo[];
+  /** Rows to which a person did something, ascending. */
+  hechas(): readonly FilaHecha[];
+  /** Puts rows in the place of what was there, as if they had been read so: nothing to undo. */
+  reponer(filas: readonly FilaGuardada[], buscar: BuscarEnviados): void;
   /** Replaces rows as one step that can be undone. Gives how many differ. */
   cambiar(filas: readonly FilaGuardada[], buscar: BuscarEnviados): number;
   /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */

@@ -1,6 +1,7 @@
 import {
   prepareSheet,
   chooseSheet,
+  countCoupons,
   describeColumns,
   mappingNames,
   missingColumns,
@@ -9,10 +10,11 @@ import type { HojaPreparada } from '#domain/cupones/prepare-sheet.ts';
 import * as avisos from '#domain/cupones/avisos.ts';
 import { shownValue } from '#domain/cupones/cell-text.ts';
 import { withCorrections } from '#domain/cupones/correcciones.ts';
+import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDiccionario } from '#domain/cupones/synonyms.ts';
 import { createValidacion } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, Hallazgos, ValidacionContada } from '#domain/cupones/validacion.ts';
-import type { ArchivoCodigo } from '#domain/hallazgo.ts';
+import type { ArchivoCodigo, FilaAviso } from '#domain/hallazgo.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
 import { copiarSinTarjetas } from './copiar.ts';
@@ -44,21 +46,39 @@ function preview(sheet: Sheet): ImportDetalle['vista'] {
   }));
 }
 
-/** What can be said of a sheet before its rows are validated. */
-function detail(hoja: HojaPreparada, sheets: readonly Sheet[]): ImportDetalle {
+interface Leido {
+  readonly elegida: HojaPreparada;
+  readonly conCupones: readonly HojaPreparada[];
+  readonly hojas: readonly Sheet[];
+}
+
+/**
+ * What can be said of a sheet before its rows are validated. `rows`: what takes a pass over all of them is said too; who validates them has no
+ * use for it.
+ */
+function detail({ elegida: hoja, conCupones, hojas: sheets }: Leido, rows: boolean): ImportDetalle {
   return {
     columnas: describeColumns(hoja),
     vista: preview(hoja.sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
     encabezado: hoja.sheet.rowNumber(hoja.table.headerRow),
-    filas: hoja.sheet.rowCount - hoja.table.headerRow - 1,
-    plantilla: hoja.plantilla,
+    filas: rows ? countCoupons(hoja) : 0,
+    conCupones: conCupones.flatMap((una) =>
+      una.sheet.name === null ? [] : [{ hoja: una.sheet.name, filas: una === hoja && !rows ? 0 : countCoupons(una) }],
+    ),
+    fechas: rows ? openDates(hoja.sheet, hoja.table.headerRow + 1, hoja.mapeo.columnas) : [],
+    ordenFechas: hoja.plantilla?.ordenFechas ?? {},
+    plantilla: hoja.plantilla?.nombre ?? null,
     huella: hoja.huella,
     auxiliaresUsados: 0,
     totales: null,
     tarjetas: [],
   };
 }
+
+/** The other sheets that could be read. */
+const notRead = ({ conCupones }: ImportDetalle, leida: string | null): readonly FilaAviso[] =>
+  conCupones.filter(({ hoja }) => hoja !== leida).map(({ hoja, filas }) => avisos.otraHoja(hoja, filas));
 
 const NOTHING: ValidacionContada = {
   filas: 0,
@@ -80,7 +100,9 @@ async function validate(job: ImportJob, hoja: HojaPreparada, sink: ImportSink): 
     table: hoja.table,
     columnas,
     hoy: job.hoy,
-    ordenFechas: job.ordenFechas,
+    // What a person says now goes before what was said once.
+    ordenFechas: { ...hoja.plantilla?.ordenFechas, ...job.ordenFechas },
+    arreglos: hoja.plantilla?.arreglos,
     conRechazadas: job.conRechazadas,
   });
   for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
@@ -125,12 +147,13 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   if (job.copiarEn !== undefined) await copiarSinTarjetas({ hojas, preparadas }, job.copiarEn);
   const chosen = chooseSheet(preparadas);
   if (chosen === undefined) return unreadable('SIN_TABLA', SIN_TABLA);
-  const { elegida, otras } = chosen;
+  const { elegida } = chosen;
+  const leido = { ...chosen, hojas };
   const missing = missingColumns(elegida);
-  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(elegida, hojas));
+  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(leido, true));
 
   // Before the rows are read for the last time: it shows the first ones.
-  const seen = detail(elegida, hojas);
+  const seen = detail(leido, job.soloColumnas === true);
   const found = job.soloColumnas === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas, conError, vacias, errores } = found;
   const resumen = {
@@ -143,8 +166,9 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     vacias,
     ...mappingNames(elegida),
     errores,
-    avisos: [...otras.map(avisos.otraHoja), ...found.avisos],
+    avisos: [...notRead(seen, elegida.sheet.name), ...found.avisos],
   };
   const { auxiliaresUsados, totales, tarjetas } = found;
-  return { tipo: 'leido', resumen, detalle: { ...seen, auxiliaresUsados, totales, tarjetas } };
+  const detalle = { ...seen, auxiliaresUsados, totales, tarjetas };
+  return { tipo: 'leido', resumen, detalle: job.soloColumnas === true ? detalle : { ...detalle, filas } };
 }

@@ -3,6 +3,7 @@ import type { CuponCampo } from '#domain/cupon.ts';
 import type { Correccion } from '#domain/cupones/correcciones.ts';
 import type { ColumnaInforme } from '#domain/cupones/prepare-sheet.ts';
 import type { MapeoPedido } from '#domain/cupones/map-columns.ts';
+import type { OpenDates } from '#domain/cupones/open-dates.ts';
 import type { Plantilla } from '#domain/cupones/template.ts';
 import type { Totales } from '#domain/cupones/totales.ts';
 import type { FilaRechazada } from '#domain/cupones/validacion.ts';
@@ -36,9 +37,15 @@ export interface ImportDetalle {
   /** The first rows of the sheet as they show, card numbers covered, each with its number. */
   readonly vista: readonly { readonly fila: number; readonly celdas: readonly string[] }[];
   readonly hojas: readonly string[];
-  /** Row of the header and rows below it, coupons or not. */
+  /** Row of the header, and how many coupons are below it, right or wrong. */
   readonly encabezado: number;
   readonly filas: number;
+  /** Every sheet that can be read as coupons, this one too, with how many it has; none in a file without sheets. */
+  readonly conCupones: readonly { readonly hoja: string; readonly filas: number }[];
+  /** Columns whose dates can all be read both ways. */
+  readonly fechas: readonly OpenDates[];
+  /** What the template says of them. */
+  readonly ordenFechas: Readonly<Partial<Record<CuponCampo, 'dia' | 'mes'>>>;
   /** The template that was applied, and the fingerprint to save one under. */
   readonly plantilla: string | null;
   readonly huella: string;

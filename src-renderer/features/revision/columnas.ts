@@ -1,5 +1,6 @@
-import type { RevisionColumna, RevisionTabla } from '#contract/revision.ts';
+import type { RevisionArchivo, RevisionColumna, RevisionTabla } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
+import { nombreDeCampo } from './campos.ts';
 import type { Campo } from './celda.ts';
 
 export interface CampoMapeado {
@@ -26,17 +27,30 @@ export function esObligatorio(campo: Campo, tabla: RevisionTabla): boolean {
   return OBLIGATORIOS.includes(campo) || (!wallet && DE_TARJETA.includes(campo));
 }
 
+const PALABRAS: Readonly<Partial<Record<Campo, () => string>>> = {
+  fecha_venta: m.columnas_la_fecha,
+  importe: m.columnas_el_importe,
+  comprobante: m.columnas_el_comprobante,
+  tarjeta_nro: m.columnas_los_ultimos,
+  wallet_referencia: m.columnas_la_referencia,
+  wallet_tipo_operacion: m.columnas_el_tipo,
+};
+
 /** What no coupon can do without and has no column, as it is said after «No encontramos». */
-export function queFalta(tabla: RevisionTabla): string {
-  const palabras = { fecha_venta: m.columnas_la_fecha, importe: m.columnas_el_importe } as const;
-  const faltan = (['fecha_venta', 'importe'] as const).filter((campo) =>
-    tabla.columnas.every((columna) => columna.campo !== campo),
-  );
-  return faltan.map((campo) => palabras[campo]()).join(m.columnas_ni());
+export const queFalta = (faltan: readonly Campo[]): string =>
+  faltan.map((campo) => (PALABRAS[campo] ?? (() => nombreDeCampo(campo)))()).join(m.columnas_ni());
+
+/** How a sheet is called among those that are read: by its file, where there are several, and by its name, where its file has several. */
+export function nombreDeHoja(archivo: RevisionArchivo, todos: readonly RevisionArchivo[]): string {
+  const hoja = archivo.tabla?.hoja ?? null;
+  const varios = todos.some(({ origen }) => origen !== archivo.origen);
+  const conHermanas = todos.some((one) => one !== archivo && one.origen === archivo.origen);
+  if (hoja === null || !conHermanas) return archivo.nombre;
+  return varios ? `${archivo.nombre} · ${hoja}` : hoja;
 }
 
 /** The fields of a file, doubts and what is missing first (SCREENS.md, step 2). A column that the person chose is no doubt any more. */
-export function agrupar(tabla: RevisionTabla, campos: readonly Campo[]): Grupos {
+export function agrupar(tabla: RevisionTabla, campos: readonly Campo[], faltan: readonly Campo[]): Grupos {
   const mapeados = campos.map((campo): CampoMapeado => {
     const columna = tabla.columnas.find((one) => one.campo === campo);
     const decided = columna?.motivo === 'mapear' || columna?.motivo === 'plantilla';
@@ -44,7 +58,7 @@ export function agrupar(tabla: RevisionTabla, campos: readonly Campo[]): Grupos 
     return { campo, columna, otras };
   });
   const doubtful = ({ campo, columna, otras }: CampoMapeado): boolean =>
-    otras.length > 0 || (columna === undefined && esObligatorio(campo, tabla));
+    otras.length > 0 || (columna === undefined && faltan.includes(campo));
   return {
     decidir: mapeados.filter(doubtful),
     encontrados: mapeados.filter((one) => !doubtful(one) && one.columna !== undefined),

@@ -9,6 +9,7 @@ interface Partes {
   readonly valor: string;
   readonly arreglo: string;
   readonly anterior: RevisionProblema['anterior'];
+  readonly filas: number;
 }
 
 /** By code, complete by its type: a new problem does not compile without words in every language. */
@@ -39,6 +40,7 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   NUMERO_DE_TARJETA: m.problema_numero_de_tarjeta,
   PARECE_NUMERO_DE_TARJETA: m.problema_parece_numero_de_tarjeta,
   TARJETA_TAPADA: m.problema_tarjeta_tapada,
+  ARREGLO_DE_PLANTILLA: ({ campo, filas }) => m.problema_arreglo_de_plantilla({ campo, filas: cantidad(filas) }),
   TIPO_DE_CUPON_MEZCLADO: m.problema_tipo_de_cupon_mezclado,
   POSIBLE_DUPLICADO: m.problema_posible_duplicado,
   YA_ENVIADO: ({ anterior }) =>
@@ -57,6 +59,7 @@ interface Hallazgo {
   readonly valor?: string;
   readonly arreglo?: string | null;
   readonly anterior?: RevisionProblema['anterior'];
+  readonly filas?: number;
   readonly mensaje: string;
 }
 
@@ -66,12 +69,13 @@ interface Hallazgo {
  */
 export function mensajeDe(problema: Hallazgo): string {
   if (getLocale() === baseLocale) return problema.mensaje;
-  const { codigo, campo = null, valor = '', arreglo = null, anterior } = problema;
+  const { codigo, campo = null, valor = '', arreglo = null, anterior, filas = 0 } = problema;
   const partes = {
     campo: campo === null ? m.problema_dato() : nombreDeCampo(campo),
     valor,
     arreglo: arreglo ?? '',
     anterior,
+    filas,
   };
   const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo !== null;
   return deTarjeta ? m.problema_largo_tarjeta() : FRASES[codigo](partes);

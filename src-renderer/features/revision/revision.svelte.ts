@@ -11,8 +11,6 @@ type Una = { readonly cuenta?: string; readonly revision: string };
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
   documento = $state.raw<RevisionDocumento | undefined>(undefined);
-  /** The sheets of each file as they were seen last: one without a table shows none, and another has to be chosen. */
-  hojas = $state.raw<readonly (readonly string[])[]>([]);
   resumen = $state.raw<RevisionResumen | null>(null);
   totales = $state.raw<RevisionTotales | undefined>(undefined);
   #totalesDe = $state<number | undefined>(undefined);
@@ -26,8 +24,6 @@ export class RevisionState {
   ocupado = $state(false);
   /** What was done last, said aloud. */
   dicho = $state('');
-  /** Other columns were chosen after rows were corrected: reading them again starts from the file. */
-  pierde = $state(false);
   /** Save the columns of the first file under this name. */
   recordar = $state(false);
   plantilla = $state('');
@@ -37,7 +33,12 @@ export class RevisionState {
   #cambios: Promise<unknown> = Promise.resolve();
 
   readonly varios: boolean = $derived((this.documento?.archivos.length ?? 0) > 1);
-  readonly nombre: string = $derived((this.documento?.archivos ?? []).map(({ nombre }) => nombre).join(', '));
+  readonly nombre: string = $derived(
+    (this.documento?.archivos ?? [])
+      .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
+      .map(({ nombre }) => nombre)
+      .join(', '),
+  );
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -84,7 +85,7 @@ export class RevisionState {
 
   async columnas(
     archivo: number,
-    cambio: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'encabezado' | 'mapear'>,
+    cambio: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
   ): Promise<void> {
     await this.#hacer(async (una, signal) => {
       this.#recibir(await this.#deps.api.llamar('revision.columnas', { ...una, archivo, ...cambio }, { signal }));
@@ -219,10 +220,7 @@ export class RevisionState {
 
   #recibir(documento: RevisionDocumento): void {
     const other = documento.revision !== this.documento?.revision;
-    this.pierde = documento.estado === 'columnas' && !other && (this.pierde || (this.resumen?.deshacer ?? false));
     this.documento = documento;
-    const antes = other ? [] : this.hojas;
-    this.hojas = documento.archivos.map(({ tabla }, indice) => tabla?.hojas ?? antes[indice] ?? []);
     this.resumen = documento.resumen;
     this.falla = undefined;
     if (other) {

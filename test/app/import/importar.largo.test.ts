@@ -248,7 +248,8 @@ test('templates of a newer version are not touched', async ({ importa, archivo, 
   );
 });
 
-test('of two sheets the other one is named', async ({ importa, folder }) => {
+/** A workbook of two sheets with coupons; the one of October is equal to the first row of November. */
+async function dosHojas(folder: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   for (const [name, rows] of [
     ['Octubre', 1],
@@ -263,15 +264,28 @@ test('of two sheets the other one is named', async ({ importa, folder }) => {
       row.getCell(1).numFmt = 'dd/mm/yyyy';
       row.getCell(2).numFmt = '00000000';
     }
+    sheet.addRow(['Total', null, null, 10.5 * rows]);
   }
+  book.addWorksheet('Marcas').addRows([
+    ['Código', 'Nombre'],
+    ['1', 'Visa'],
+  ]);
   const file = path.join(folder, 'dos.xlsx');
   await book.xlsx.writeFile(file);
+  return file;
+}
+
+test('of two sheets the other one is named, with how many coupons it has', async ({ importa, folder }) => {
+  const file = await dosHojas(folder);
   const [chosen] = await importa.validar([file], { cupones: true }, { signal });
   expect(chosen).toMatchObject({
     hoja: 'Noviembre',
     encabezado: 3,
     validas: 3,
-    avisos: [{ fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Octubre' }],
+    avisos: [
+      { fila: null, codigo: 'OTRA_HOJA_CON_TABLA', valor: 'Octubre', filas: 1 },
+      { fila: 7, codigo: 'FILA_DE_TOTALES' },
+    ],
     cupones: [
       { fila: 4, cupon: { fecha_venta: '2026-11-01', comprobante: '00000001', tarjeta_nro: '0042', importe: '10.50' } },
       {},
@@ -279,7 +293,61 @@ test('of two sheets the other one is named', async ({ importa, folder }) => {
     ],
   });
   const [asked] = await importa.validar([file], { hoja: 'Octubre' }, { signal });
-  expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [] });
+  expect(asked).toMatchObject({ hoja: 'Octubre', validas: 1, avisos: [{ codigo: 'FILA_DE_TOTALES' }] });
   const [none] = await importa.validar([file], { hoja: 'Enero' }, { signal });
   expect(none).toMatchObject({ codigo: 'HOJA_INEXISTENTE', mensaje: expect.stringContaining('«Noviembre»') });
+});
+
+test('all the sheets with coupons are read as one upload, each with its document', async ({
+  importa,
+  folder,
+  archivo,
+}) => {
+  const file = await dosHojas(folder);
+  const documents = await importa.validar([file, await archivo(CSV)], { hoja: 'todas' }, { signal });
+  expect(documents).toMatchObject([
+    { archivo: file, hoja: 'Octubre', validas: 1, avisos: [{ fila: 5, codigo: 'FILA_DE_TOTALES' }] },
+    {
+      archivo: file,
+      hoja: 'Noviembre',
+      validas: 3,
+      avisos: [
+        { fila: 4, codigo: 'POSIBLE_DUPLICADO', mensaje: expect.stringContaining('la fila 4 de la hoja «Octubre»') },
+        { fila: 7, codigo: 'FILA_DE_TOTALES' },
+      ],
+    },
+    { hoja: null, filas: 3 },
+  ]);
+  const some = await importa.validar([file], { hoja: ['Noviembre', 'Octubre', 'Noviembre'] }, { signal });
+  expect(some.map((one) => ('codigo' in one ? one.codigo : one.hoja))).toEqual(['Noviembre', 'Octubre']);
+});
+
+test('the columns come with every sheet that has coupons, and with dates that nothing decides', async ({
+  importa,
+  folder,
+  archivo,
+}) => {
+  const conCupones = [
+    { hoja: 'Octubre', filas: 1 },
+    { hoja: 'Noviembre', filas: 3 },
+  ];
+  const leidas = await importa.columnas(await dosHojas(folder), {}, { signal });
+  expect(leidas.detalle).toMatchObject({ filas: 3, conCupones, fechas: [] });
+  const csv =
+    'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
+  const abiertas = await importa.columnas(await archivo(csv), {}, { signal });
+  expect(abiertas.detalle).toMatchObject({
+    conCupones: [],
+    fechas: [
+      {
+        campo: 'fecha_venta',
+        ejemplo: '03/04/2026',
+        filas: 2,
+        dia: { desde: '2026-02-11', hasta: '2026-04-03' },
+        mes: { desde: '2026-03-04', hasta: '2026-11-02' },
+      },
+    ],
+  });
+  const decidida = await importa.columnas(await archivo(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
+  expect(decidida.detalle?.fechas).toEqual([]);
 });

@@ -11,9 +11,14 @@ const ESTADO: EstadoRevision = {
   archivos: [
     {
       ruta: 'a.xlsx',
+      origen: 0,
+      huella: 'total',
       opciones: { hoja: 'Hoja 1', encabezado: 3, mapear: { importe: 'Total' } },
       visto: {
         nombre: 'a.xlsx',
+        origen: 0,
+        conCupones: [{ hoja: 'Hoja 1', filas: 1 }],
+        hojas: ['Hoja 1'],
         problema: null,
         tabla: {
           hoja: 'Hoja 1',
@@ -33,12 +38,14 @@ const ESTADO: EstadoRevision = {
             },
           ],
           vista: [{ fila: 4, celdas: ['1,00'] }],
+          fechas: [],
         },
         avisos: [{ fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' }],
       },
       nombres: { importe: 'Total' },
     },
   ],
+  hojas: [{ todas: ['Hoja 1'], conCupones: [{ hoja: 'Hoja 1', filas: 1 }] }],
   carga: null,
 };
 

@@ -113,7 +113,10 @@ describe('--mapear', () => {
   test('a template says so too, the next time', () => {
     const { huella } = preparar(odd, { encabezado: 3 });
     const plantilla = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
-    expect(preparar(odd, { plantillas: [plantilla] })).toMatchObject({ plantilla: 'a', table: { headerRow: 2 } });
+    expect(preparar(odd, { plantillas: [plantilla] })).toMatchObject({
+      plantilla: { nombre: 'a' },
+      table: { headerRow: 2 },
+    });
   });
 
   test('of a column that is not there is told', () => {
@@ -142,7 +145,7 @@ describe('templates', () => {
         { nombre: 'Caja central', huella, mapeo },
       ],
     });
-    expect(hoja.plantilla).toBe('Caja central');
+    expect(hoja.plantilla?.nombre).toBe('Caja central');
     expect(describeColumns(hoja).map(({ campo, motivo }) => [campo, motivo])).toEqual([
       ['fecha_venta', 'plantilla'],
       ['comprobante', 'plantilla'],
@@ -179,19 +182,21 @@ describe('of several sheets', () => {
   const table = (name: string, header: readonly string[], rows: number, hidden = false) =>
     unaHoja([[...header], ...Array.from({ length: rows }, () => [...ROW])], { name, hidden });
 
+  const conCupones = (chosen: ReturnType<typeof elegir>) => chosen?.conCupones.map(({ sheet }) => sheet.name);
+
   test('the one with more required fields is chosen', () => {
     const chosen = elegir([
       table('larga', ['Fecha', 'Vendedor', 'Legajo', 'Importe'], 9),
       table('completa', HEADER, 2),
     ]);
     expect(chosen?.elegida.sheet.name).toBe('completa');
-    expect(chosen?.otras).toEqual(['larga']);
+    expect(conCupones(chosen)).toEqual(['larga', 'completa']);
   });
 
   test('then the longest', () => {
     const chosen = elegir([table('a', HEADER, 2), table('b', HEADER, 3), table('c', HEADER, 1)]);
     expect(chosen?.elegida.sheet.name).toBe('b');
-    expect(chosen?.otras).toEqual(['a', 'c']);
+    expect(conCupones(chosen)).toEqual(['a', 'b', 'c']);
   });
 
   test('a visible one goes before a hidden one', () => {
@@ -199,18 +204,14 @@ describe('of several sheets', () => {
   });
 
   test('those that are no coupons are not named', () => {
-    expect(
-      elegir([
-        table('a', HEADER, 2),
-        unaHoja(
-          [
-            ['Código', 'Nombre'],
-            ['1', 'Visa'],
-          ],
-          { name: 'Marcas' },
-        ),
-      ])?.otras,
-    ).toEqual([]);
+    const marcas = unaHoja(
+      [
+        ['Código', 'Nombre'],
+        ['1', 'Visa'],
+      ],
+      { name: 'Marcas' },
+    );
+    expect(conCupones(elegir([table('a', HEADER, 2), marcas]))).toEqual(['a']);
   });
 
   test('none with a table is none', () => {

@@ -1,6 +1,6 @@
 import { conAplicacion } from '../aplicacion.ts';
 import { bandera, dados, texto, type Comando } from '../comando.ts';
-import { lecturaDe } from '../lectura.ts';
+import { conVariasHojas, lecturaDe } from '../lectura.ts';
 import { sinErrores, validacionEnLineas } from '../validacion-texto.ts';
 
 /** `validar`: its document is never changed by an error of a file (CLI.md); exit 1 when some row or file is not valid. */
@@ -12,7 +12,7 @@ export const validar: Comando = (pedido, entorno) =>
       cupones: bandera(pedido, 'cupones'),
     });
     const [only] = documentos;
-    entorno.consola.resultado(documentos.length === 1 ? only : documentos, () =>
+    entorno.consola.resultado(documentos.length === 1 && !conVariasHojas(pedido) ? only : documentos, () =>
       documentos.flatMap((documento) => validacionEnLineas(documento)),
     );
     return documentos.every(sinErrores) ? 0 : 1;

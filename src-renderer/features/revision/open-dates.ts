@@ -1,0 +1,9 @@
+/** A date of two numbers and a year, as both days that it can be (`YYYY-MM-DD`); the text itself where it is written otherwise. */
+export function bothReadings(ejemplo: string): { readonly dia: string; readonly mes: string } {
+  const parts = /^(\d{1,2})\D+(\d{1,2})\D+(\d{4}|\d{2})/.exec(ejemplo);
+  if (parts === null) return { dia: ejemplo, mes: ejemplo };
+  const [, first = '', second = '', year = ''] = parts;
+  const full = year.length === 2 ? `20${year}` : year;
+  const iso = (month: string, day: string): string => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return { dia: iso(second, first), mes: iso(first, second) };
+}
