@@ -192,7 +192,7 @@ describe('an upload that is cut', () => {
     await dialogo.getByRole('button', { name: es.decision_hacer }).click();
     await dialogo.getByText(es.decision_elegi).waitFor();
     await esperarAccesible(page);
-    await dialogo.getByRole('radio', { name: /^No llegó: enviarlo otra vez/ }).check();
+    await dialogo.getByRole('radio', { name: /^Mandarlo otra vez/ }).check();
     await dialogo.getByRole('button', { name: es.decision_hacer }).click();
     await terminada(page);
     esperarUnaVez(sandbox);

@@ -51,7 +51,7 @@ describe('the first run', () => {
     // One tax number for all, and beside each store where it is.
     await page.getByText(/Encontramos \d+ comercios, CUIT \d\d-\d{8}-\d\./).waitFor();
     await page.getByText('Rosario, Santa Fe').first().waitFor();
-    await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\./).waitFor();
+    await page.getByText(/últimos 90 días: \d\d\/\d\d\/\d{4}\s– \d\d\/\d\d\/\d{4}\./).waitFor();
     await esperarAccesible(page);
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();

@@ -42,7 +42,7 @@ describe('the second copy, through the program', () => {
     expect(await second.llamar('cargas.conciliar', { archivos })).toMatchObject({ codigo: 'YA_ENVIADO' });
     const again = { archivos, repetir: true, tardanza: 1, estable: 0, espera: 20 };
     expect(await second.llamar('cargas.conciliar', again)).toMatchObject({ completo: true });
-    expect(second.avisos).toEqual([expect.stringMatching(/no hay ninguna conciliación que el registro no conozca/)]);
+    expect(second.avisos).toEqual([expect.stringMatching(/tiene todas sus conciliaciones/)]);
   });
 
   test('that cannot be made fails no upload: it is told, and noted', async ({ folder, pc, sandbox }) => {

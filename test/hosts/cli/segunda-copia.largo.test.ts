@@ -49,7 +49,7 @@ describe('the second copy from a shell', () => {
 
   test('that cannot be made is said on standard error, and the upload is done all the same', async () => {
     renameSync(path.join(mundo.carpeta, 'pendrive'), path.join(mundo.carpeta, 'desenchufado'));
-    mundo.archivo('otros.csv', planilla(4));
+    mundo.archivo('otros.csv', planilla(4, 11));
     const sent = await mundo.cli(['conciliar', 'otros.csv', ...SIN_ESPERAS, '--json']);
     expect(sent.codigo, sent.stderr).toBe(0);
     expect(JSON.parse(sent.stdout)).toMatchObject({ enviados: 4 });
