@@ -2,8 +2,9 @@ import type { AjustesDocumento } from '#contract/ajustes.ts';
 import type { CuentaListada } from '#contract/documents.ts';
 import type { Puente } from '#contract/bridge.ts';
 import { crearApi, type Api } from './api/api.ts';
-import { entrarPorHttp, transporteHttp } from './api/http.ts';
+import { entrarPorHttp, mintEntry, transporteHttp } from './api/http.ts';
 import { transportePuente } from './api/puente.ts';
+import { DOOR, letTabsIn, TABS } from './api/tabs.ts';
 import type { Transporte } from './api/transporte.ts';
 import { descargar } from './marco/descargar.ts';
 import { aplicarTema } from './marco/tema.ts';
@@ -26,7 +27,10 @@ const nuevoId = (): string => crypto.randomUUID();
 async function transporte(): Promise<Transporte> {
   if (window.conciliador !== undefined) return transportePuente(window.conciliador);
   const pagina = { location, history, storage: sessionStorage };
-  return transporteHttp(await entrarPorHttp(pagina, ['ajustes.leer', 'cuentas.listar'], nuevoId), descargar);
+  const paso = await entrarPorHttp(pagina, ['ajustes.leer', 'cuentas.listar'], nuevoId);
+  if (paso.puerta !== undefined) localStorage.setItem(DOOR, paso.puerta);
+  letTabsIn(new BroadcastChannel(TABS), nuevoId(), () => mintEntry(paso));
+  return transporteHttp(paso, descargar);
 }
 
 async function entrar(): Promise<{ readonly api: Api; readonly primeras: Primeras }> {

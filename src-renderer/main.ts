@@ -4,6 +4,7 @@ import './ui/imprimir.css';
 import { mount } from 'svelte';
 import { entrada } from './adelanto.ts';
 import { SinSesion } from './api/falla.ts';
+import { DOOR, TABS } from './api/tabs.ts';
 import App from './marco/App.svelte';
 import SinEntrada from './marco/SinEntrada.svelte';
 import { guardarFoco } from './ui/guardar-foco.ts';
@@ -21,5 +22,5 @@ try {
   mount(App, { target, props: await entrada });
 } catch (error) {
   if (!(error instanceof SinSesion)) throw error;
-  mount(SinEntrada, { target });
+  mount(SinEntrada, { target, props: { channel: new BroadcastChannel(TABS), door: localStorage.getItem(DOOR) } });
 }

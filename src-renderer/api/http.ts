@@ -24,6 +24,8 @@ interface Paso {
   readonly camino: string;
   /** What the host answered to the first calls, by their method, when it answered them as it let the tab in. */
   readonly contestadas: ReadonlyMap<string, unknown>;
+  /** What its browser keeps for pages that come later, where this tab has just come in (`tabs.ts`). */
+  readonly puerta?: string;
 }
 
 interface Pagina {
@@ -53,26 +55,64 @@ export async function entrarPorHttp(
     return known;
   }
   history.replaceState(null, '', location.pathname);
+  const paso = await exchangeEntry(entrada, storage, primeras, nuevoId);
+  const known = paso ?? conocido(); // an old bookmark of this very tab: the session still is
+  if (known === undefined) throw new SinSesion();
+  return known;
+}
+
+/** Exchanges a one-time entry, and keeps what it gives for this tab; undefined when it is not good any more. */
+export async function exchangeEntry(
+  entrada: string,
+  storage: Pagina['storage'],
+  primeras: readonly Method[],
+  nuevoId: () => string,
+): Promise<Paso | undefined> {
   const llamadas = primeras.map((metodo) => ({ llamada: nuevoId(), metodo, entrada: {} }));
-  const answer = await fetch('/api/sesion', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ entrada, llamadas }),
-  });
-  if (!answer.ok) {
-    const known = conocido();
-    if (known !== undefined) return known; // an old bookmark of this very tab: the session still is
-    throw new SinSesion();
-  }
-  const { pestana, camino, respuestas } = (await answer.json()) as {
+  const answer = await fetch('/api/sesion', jsonPost({ entrada, llamadas }));
+  if (!answer.ok) return undefined;
+  const { pestana, camino, puerta, respuestas } = (await answer.json()) as {
     pestana: string;
     camino: string;
+    puerta: string;
     respuestas: readonly unknown[];
   };
   storage.setItem(ALMACEN, pestana);
   storage.setItem(ALMACEN_CAMINO, camino);
-  return { pestana, camino, contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])) };
+  return {
+    pestana,
+    camino,
+    puerta,
+    contestadas: new Map(primeras.map((metodo, indice) => [metodo, respuestas[indice]])),
+  };
 }
+
+/** This tab was let in by a program that is gone: it begins again as one that nobody let in. */
+export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
+  storage.removeItem(ALMACEN);
+  storage.removeItem(ALMACEN_CAMINO);
+}
+
+/** A new one-time entry, for another tab of this browser. */
+export async function mintEntry({ pestana, camino }: Paso): Promise<string> {
+  const { headers, ...rest } = jsonPost({});
+  const answer = await fetch(`${camino}/api/entrada`, { ...rest, headers: { ...headers, [PESTANA]: pestana } });
+  if (!answer.ok) throw new SinSesion();
+  return ((await answer.json()) as { entrada: string }).entrada;
+}
+
+/** Asks the program to open a page that is let in; false when it finds no browser to open. Throws when it does not answer, or does not know us. */
+export async function knock(puerta: string): Promise<boolean> {
+  const answer = await fetch('/api/abrir', jsonPost({ puerta }));
+  if (!answer.ok) throw new SinSesion();
+  return ((await answer.json()) as { abierta: boolean }).abierta;
+}
+
+const jsonPost = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** The loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function transporteHttp(

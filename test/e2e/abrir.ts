@@ -22,13 +22,20 @@ export async function abrirChromium(): Promise<Browser> {
   return navegador;
 }
 
-/** The whole application on an empty data folder, behind the loopback host. */
-export async function abrirAplicacion(): Promise<Servida & { readonly carpeta: string }> {
+/** The whole application on an empty data folder, behind the loopback host. `opened`: the pages that it would have opened the browser with. */
+export async function abrirAplicacion(): Promise<
+  Servida & { readonly carpeta: string; readonly opened: readonly string[] }
+> {
   const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-  const servida = await servirAplicacion({ CONCILIADOR_HOME: carpeta });
+  const opened: string[] = [];
+  const servida = await servirAplicacion({ CONCILIADOR_HOME: carpeta }, (file) => {
+    opened.push(file);
+    return Promise.resolve(true);
+  });
   return {
     ...servida,
     carpeta,
+    opened,
     cerrar: async () => {
       await servida.cerrar();
       await rm(carpeta, { recursive: true, force: true });

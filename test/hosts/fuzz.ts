@@ -52,7 +52,12 @@ export async function porLoopback(): Promise<Entrada> {
     preguntarClave: preguntas.preguntar,
     onAviso: preguntas.avisar,
   });
-  const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder: carpeta });
+  const loopback = await iniciarLoopback({
+    dispatch: app.dispatch,
+    preguntas,
+    rendererFolder: carpeta,
+    openPage: () => Promise.resolve(false),
+  });
   const sesion = await entrar(loopback);
   const subido = await pedir(loopback, '/api/archivos', {
     metodo: 'POST',

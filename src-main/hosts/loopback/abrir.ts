@@ -30,8 +30,11 @@ async function adelantar(dispatch: Dispatch, signal: AbortSignal): Promise<void>
   await dispatch('cuentas.listar', {}, context);
 }
 
-/** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser. */
-export async function servirAplicacion(env: Readonly<Record<string, string | undefined>>): Promise<Servido> {
+/** The whole application behind the loopback host: the renderer built if it was stale, the core, the server. Opens no browser until a page asks for it. */
+export async function servirAplicacion(
+  env: Readonly<Record<string, string | undefined>>,
+  openPage: (file: string) => Promise<boolean> = abrirNavegador,
+): Promise<Servido> {
   const rendererFolder = await construirRenderer(RAIZ);
   const preguntas = crearPreguntas();
   const app = createApp({
@@ -42,7 +45,7 @@ export async function servirAplicacion(env: Readonly<Record<string, string | und
     escritorio: { abrirCarpeta: (ruta) => abrirNavegador(ruta) },
     onAviso: preguntas.avisar,
   });
-  const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder });
+  const loopback = await iniciarLoopback({ dispatch: app.dispatch, preguntas, rendererFolder, openPage });
   const fin = new AbortController();
   const adelanto = adelantar(app.dispatch, fin.signal);
   const agenda = llevarAgenda(

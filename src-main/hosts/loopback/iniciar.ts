@@ -6,6 +6,7 @@ import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { servirArchivos } from './archivos.ts';
+import { serveDoor } from './door.ts';
 import { escribirEntrada } from './entrada.ts';
 import { servirEstaticos } from './estaticos.ts';
 import { servirEventos, type Eventos } from './eventos.ts';
@@ -32,6 +33,8 @@ export interface LoopbackOpciones {
   readonly preguntas: Preguntas;
   /** The built renderer (`out/renderer`). */
   readonly rendererFolder: string;
+  /** Opens a local page in the person's browser; false when the system has no way of doing it. */
+  readonly openPage: (file: string) => Promise<boolean>;
   readonly clock?: Clock;
   readonly limites?: Partial<Limites>;
 }
@@ -50,7 +53,8 @@ export interface Loopback {
 /** The application in the browser, on 127.0.0.1 and a free port (DESIGN.md, "Security"). */
 export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopback> {
   const limites = { ...LIMITES, ...options.limites };
-  const sesiones = crearSesiones(options.clock ?? systemClock);
+  const clock = options.clock ?? systemClock;
+  const sesiones = crearSesiones(clock);
   const carpeta = await createScratchFolder();
   const server = fastify({
     bodyLimit: limites.cuerpo,
@@ -64,16 +68,18 @@ export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopba
   const { host, escuchar } = origenDe(server);
   ponerGuardias(server, { host });
   const { eventos, llamadas } = await servirApi(server, { ...options, host, sesiones, carpeta, limites });
-  servirSesion(server, { host, sesiones, llamadas });
+  const url = (): string => `http://${host()}/`;
+  const entrada = (): string => `${url()}#entrada=${sesiones.token()}`;
+  const paginaDeEntrada = (): Promise<string> => escribirEntrada(carpeta, entrada());
+  const puerta = serveDoor(server, { clock, openEntry: async () => options.openPage(await paginaDeEntrada()) });
+  servirSesion(server, { host, sesiones, llamadas, puerta });
   servirEstaticos(server, options.rendererFolder);
   await escuchar();
 
-  const url = `http://${host()}/`;
-  const entrada = (): string => `${url}#entrada=${sesiones.token()}`;
   return {
-    url,
+    url: url(),
     entrada,
-    paginaDeEntrada: () => escribirEntrada(carpeta, entrada()),
+    paginaDeEntrada,
     cerrar: async () => {
       await llamadas.detener();
       eventos.cerrar();
@@ -101,13 +107,15 @@ const SESION = z.strictObject({
 interface SesionDeps extends Origen {
   readonly sesiones: ReturnType<typeof crearSesiones>;
   readonly llamadas: Llamadas;
+  /** What the page keeps for its browser (`door.ts`). */
+  readonly puerta: string;
 }
 
 /**
- * `POST /api/sesion`: the exchange. The only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
+ * `POST /api/sesion`: the exchange. With `/api/abrir` the only call without a session; wrong tokens are not told apart. Whoever is let in is answered what it
  * asks first in the same turn.
  */
-function servirSesion(server: FastifyInstance, { host, sesiones, llamadas }: SesionDeps): void {
+function servirSesion(server: FastifyInstance, { host, sesiones, llamadas, puerta }: SesionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESION.safeParse(request.body);
     const entrada = parsed.success ? sesiones.entrar(parsed.data.entrada, cookiesDe(request, host())) : undefined;
@@ -118,7 +126,7 @@ function servirSesion(server: FastifyInstance, { host, sesiones, llamadas }: Ses
     const respuestas = await Promise.all(parsed.data.llamadas.map((una) => llamadas.contestar(pestana, una)));
     return reply
       .header('set-cookie', `${nombreCookie(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
-      .send({ pestana: entrada.secreto, camino, respuestas });
+      .send({ pestana: entrada.secreto, camino, puerta, respuestas });
   });
 }
 
@@ -135,6 +143,8 @@ async function servirApi(server: FastifyInstance, deps: ApiDeps): Promise<{ even
     const pestanaDe = exigirPestana(api, { host }, sesiones);
     const eventos = servirEventos(api, { pestanaDe, alConectar: preguntas.alConectar });
     preguntas.conectar(eventos);
+    // Whoever is in may let another tab of the same browser in.
+    api.post('/api/entrada', () => ({ entrada: sesiones.token() }));
     const manijas = servirArchivos(api, { carpeta, maxBytes: limites.archivo });
     parts = { eventos, llamadas: servirLlamadas(api, { dispatch, eventos, manijas, preguntas, pestanaDe }) };
   });

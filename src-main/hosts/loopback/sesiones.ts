@@ -56,6 +56,8 @@ export function crearSesiones(clock: Clock): Sesiones {
   return {
     token: () => {
       const token = secret();
+      const alive = tokens.findIndex(({ desde }) => clock.monotonic() - desde <= VIDA_TOKEN_MS);
+      tokens.splice(0, alive < 0 ? tokens.length : alive);
       tokens.push({ token: digest(token), desde: clock.monotonic() });
       return token;
     },

@@ -60,13 +60,15 @@ export async function entrar(loopback: Loopback, cookieAnterior?: string): Promi
   return { cookie, 'x-conciliador-pestana': pestana };
 }
 
+const noBrowser = (): Promise<boolean> => Promise.resolve(false);
+
 interface Fixtures {
   readonly carpeta: string;
   readonly renderer: string;
   /** Starts a host over a dispatch; it is closed after the test. */
   readonly iniciar: (
     dispatch: Dispatch,
-    options?: { limites?: Partial<Limites>; preguntas?: Preguntas },
+    options?: { limites?: Partial<Limites>; preguntas?: Preguntas; openPage?: (file: string) => Promise<boolean> },
   ) => Promise<Loopback>;
 }
 
@@ -87,8 +89,8 @@ export const test = base.extend<Fixtures>({
   },
   iniciar: async ({ renderer }, use) => {
     const open: Loopback[] = [];
-    await use(async (dispatch, { limites = {}, preguntas = crearPreguntas() } = {}) => {
-      const loopback = await iniciarLoopback({ dispatch, preguntas, rendererFolder: renderer, limites });
+    await use(async (dispatch, { limites = {}, preguntas = crearPreguntas(), openPage = noBrowser } = {}) => {
+      const loopback = await iniciarLoopback({ dispatch, preguntas, rendererFolder: renderer, openPage, limites });
       open.push(loopback);
       return loopback;
     });

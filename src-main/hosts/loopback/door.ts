@@ -1,0 +1,36 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const REQUEST = z.strictObject({ puerta: z.string().min(1).max(200) });
+/** A browser needs a moment to come: whoever presses again meanwhile wants the same page. */
+const BETWEEN_MS = 5_000;
+
+interface DoorDeps {
+  readonly clock: Clock;
+  /** Opens the browser of the person with a new one-time entry; false when the system has no way of doing it. */
+  readonly openEntry: () => Promise<boolean>;
+}
+
+/**
+ * `POST /api/abrir`: a page that was not let in asks the program to open one that is. It is answered with nothing that lets it in: the way in goes
+ * through the page that only the person can read. Gives the key that a page which came in keeps for its browser; without it another user of the
+ * machine could open windows on this screen.
+ */
+export function serveDoor(server: FastifyInstance, { clock, openEntry }: DoorDeps): string {
+  const key = randomBytes(32).toString('base64url');
+  const wanted = digest(key);
+  let last = -Infinity;
+  server.post('/api/abrir', async (request, reply) => {
+    const parsed = REQUEST.safeParse(request.body);
+    if (!parsed.success || !timingSafeEqual(digest(parsed.data.puerta), wanted)) {
+      return reply.code(401).send({ error: 'sesion' });
+    }
+    if (clock.monotonic() - last < BETWEEN_MS) return { abierta: true };
+    last = clock.monotonic();
+    return { abierta: await openEntry() };
+  });
+  return key;
+}
