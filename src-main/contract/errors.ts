@@ -234,6 +234,7 @@ export const ERROR_CATALOGUE = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, code);
 
 /** What travels with an error besides its code: facts for the log and for `detail`, never a secret. */
 export type ErrorDetail = Readonly<Record<string, string | number | boolean | null>>;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 /** What the methods of the second copy answer: the ledgers' copies in a folder that the person chose. */
 
 export interface SegundaCopiaHecha {
@@ -19,7 +21,7 @@ export interface SegundaCopiaDeCuenta {
   /** Whole days since then. */
   readonly dias: number;
   /** Why the last try failed, by its code, and since when; null when it did not. */
-  readonly falla: { readonly codigo: string; readonly desde: string } | null;
+  readonly falla: { readonly codigo: ErrorCode; readonly desde: string } | null;
 }
 
 export interface SegundaCopia {

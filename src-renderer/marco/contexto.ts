@@ -7,6 +7,7 @@ import type { Enrutador } from './enrutador.svelte.ts';
 import type { Frescura } from './frescura.svelte.ts';
 import type { Ordenes } from './ordenes.svelte.ts';
 import type { Periodo } from './periodo.svelte.ts';
+import type { SecondCopyState } from './second-copy.svelte.ts';
 import type { Sesion } from './sesion.svelte.ts';
 import type { Trabajos } from './trabajos.svelte.ts';
 
@@ -22,6 +23,7 @@ export interface Comun {
   /** The period that the data screens share. */
   readonly periodo: Periodo;
   readonly frescura: Frescura;
+  readonly segunda: SecondCopyState;
   /** What the screen offers to the search of the top bar. */
   readonly ordenes: Ordenes;
 }

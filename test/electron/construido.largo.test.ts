@@ -18,6 +18,7 @@ describe('what electron-vite builds', () => {
     const names = await readdir(path.join(RAIZ, 'out', 'main'));
     expect(names).toEqual(
       expect.arrayContaining([
+        'app-second-copy-second-copy-worker.js',
         'main.js',
         'storage-foreign-inspect-process.js',
         'workbook-import-worker.js',

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isErrorCode } from '#contract/errors.ts';
 import type { SegundaCopia, SegundaCopiaDeCuenta } from '#contract/segunda-copia.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -54,7 +55,11 @@ function describe(cuenta: string, state: Progress | undefined, now: number): Seg
           },
     desde: civilDateTimeAt(cubierta),
     dias: Math.max(0, Math.floor((now - cubierta) / DAY_MS)),
-    falla: falla === null ? null : { codigo: falla.codigo, desde: civilDateTimeAt(falla.desde) },
+    // A code of another version says as little as none.
+    falla:
+      falla === null
+        ? null
+        : { codigo: isErrorCode(falla.codigo) ? falla.codigo : 'INTERNO', desde: civilDateTimeAt(falla.desde) },
   };
 }
 

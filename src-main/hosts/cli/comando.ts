@@ -1,4 +1,4 @@
-import { AppError, ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
+import { AppError, ERROR_CATALOGUE, isErrorCode, type ErrorCode } from '#contract/errors.ts';
 import type { ArchivoCodigo } from '#domain/hallazgo.ts';
 import type { Consola } from './consola.ts';
 
@@ -75,4 +75,3 @@ export function salidaDe({ codigo }: { readonly codigo?: ErrorCode | ArchivoCodi
 }
 
 const UNREADABLE_FILE = 1;
-const isErrorCode = (codigo: string): codigo is ErrorCode => codigo in ERROR_CATALOGUE;
