@@ -42,4 +42,6 @@ export const CONCILIACIONES_INPUTS = {
   }),
   /** Writes the workbook of a kept result. */
   'conciliaciones.informe': z.strictObject({ ...una, exportar: texto }),
+  /** What ties a kept result to the till: every row of its files, and what the service counts. */
+  'conciliaciones.puente': z.strictObject(una),
 } as const;

@@ -1,6 +1,7 @@
 import type { Disposicion } from '#domain/conciliacion.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { ErrorCodigo } from '#domain/hallazgo.ts';
+import type { ContadorDelServicio, Puente } from './till-bridge.ts';
 import type { ConciliacionDocumento, ConciliacionesListadas, LugarDeFila, OperacionResultado } from './documents.ts';
 
 /** What the methods over a kept result answer: `conciliaciones.leer`, `.guardada`, `.cupones`, `.informe`. Amounts are decimal strings. */
@@ -73,6 +74,8 @@ export interface CuponLeido {
   readonly mensaje: string | null;
   /** The same by its code, for who says it in another language; absent in what was kept before it was. */
   readonly problema?: ProblemaDeFila;
+  /** All that was wrong with it, where that was several things; `problema` is the first. */
+  readonly problemas?: readonly ProblemaDeFila[];
 }
 
 /** What was wrong with a row, as it was found. `columna`: the header's text; null when it is of the whole row. */
@@ -102,6 +105,13 @@ export interface ResultadoPagina extends Suma {
   readonly filas: readonly FilaDeResultado[];
 }
 
+/** What ties a kept result to the files that it was made from, and to what the service counts. */
+export interface PuenteDeConciliacion {
+  /** Null when somebody else made the reconciliation: its files are not here. */
+  readonly puente: Puente | null;
+  readonly contadores: readonly ContadorDelServicio[];
+}
+
 /** The answer of each method. */
 export interface ConciliacionesOutputs {
   'conciliaciones.leer': ResultadoLeido;
@@ -109,4 +119,5 @@ export interface ConciliacionesOutputs {
   'conciliaciones.conocidas': ConciliacionesListadas;
   'conciliaciones.cupones': ResultadoPagina;
   'conciliaciones.informe': { readonly exportado: string };
+  'conciliaciones.puente': PuenteDeConciliacion;
 }

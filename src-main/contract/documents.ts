@@ -3,6 +3,7 @@ import type { Frase } from '#domain/frase.ts';
 import type { ArchivoCodigo, ArchivoIlegible, ValidacionResumen } from '#domain/hallazgo.ts';
 import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
+import type { ContadorDelServicio, Puente } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
 
@@ -78,6 +79,10 @@ export interface CargaTerminada {
   /** Decimal strings with a dot: what the matched and the unmatched coupons add up to. */
   readonly importeConciliado: string;
   readonly importeSinConciliar: string;
+  /** From the rows of the files to what was sent. */
+  readonly puente?: Puente;
+  /** What the service counts beside what was read here; absent where it was not asked. */
+  readonly contadores?: readonly ContadorDelServicio[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
   readonly decision?: Decision;

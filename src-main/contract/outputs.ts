@@ -3,6 +3,7 @@ import type { CargasOutputs } from './cargas.ts';
 import type { ConciliacionesOutputs } from './conciliaciones.ts';
 import type { ControlesOutputs } from './controles.ts';
 import type { DatosOutputs } from './datos.ts';
+import type { Puente } from './till-bridge.ts';
 import type {
   CargaDocumento,
   ConciliacionBorrada,
@@ -63,6 +64,7 @@ export interface Outputs
   'revision.omitir': revision.RevisionCambio;
   'revision.deshacer': revision.RevisionCambio;
   'revision.rehacer': revision.RevisionCambio;
+  'revision.puente': Puente;
   'revision.totales': revision.RevisionTotales;
   'revision.errores': revision.RevisionErrores;
   'revision.mezclar': revision.RevisionMezcla;

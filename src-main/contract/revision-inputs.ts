@@ -70,6 +70,8 @@ export const REVISION_INPUTS = {
   'revision.deshacer': z.strictObject(una),
   'revision.rehacer': z.strictObject(una),
   'revision.totales': z.strictObject(una),
+  /** Every row of the files as what would be sent now, and what would not and why. */
+  'revision.puente': z.strictObject(una),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */
   'revision.errores': z.strictObject({ ...una, exportar: texto }),
   'revision.mezclar': z.strictObject({ ...una, archivos: z.array(texto).length(1) }),

@@ -22,6 +22,7 @@ export const AVISO_CODIGOS = [
   'FILA_DE_TOTALES',
   'ENCABEZADO_REPETIDO',
   'FILA_IGNORADA',
+  'FILA_OMITIDA',
   'FILA_OCULTA',
   'CELDA_COMBINADA',
   'OTRA_HOJA_CON_TABLA',
@@ -55,6 +56,20 @@ export const ARCHIVO_CODIGOS = [
 ] as const;
 export type ArchivoCodigo = (typeof ARCHIVO_CODIGOS)[number];
 
+/** What a row that is not sent says of its sale, to be found at the till: what could be read, else the text of the cell, card numbers masked. */
+export interface SaleOfRow {
+  /** `YYYY-MM-DD`, or what the cell says. */
+  readonly fecha: string | null;
+  readonly tarjeta: string | null;
+  /** The last four digits. */
+  readonly tarjeta_nro: string | null;
+  readonly comprobante: string | null;
+  /** Decimal text with a dot; null where it is not known. */
+  readonly importe: string | null;
+  /** What the cell says where that is no amount. */
+  readonly importeEscrito?: string;
+}
+
 /** One thing found wrong with a row (keys as in CLI.md). `valor` is the raw text, card numbers already masked. */
 export interface FilaError {
   readonly fila: number;
@@ -66,6 +81,7 @@ export interface FilaError {
   readonly mensaje: string;
   /** The value that would cure it, when there is one (COUPONS.md: the last four digits, the padded number). */
   readonly arreglo?: string;
+  readonly venta?: SaleOfRow;
 }
 
 /** An equal coupon of an earlier upload. */
@@ -86,6 +102,7 @@ export interface FilaAviso {
   readonly columna?: string | null;
   readonly campo?: CuponCampo | null;
   readonly codigo: AvisoCodigo;
+  /** Of a line of totals, the amount that it says: decimal text with a dot where it is one. */
   readonly valor?: string;
   readonly mensaje: string;
   readonly arreglo?: string;
@@ -93,7 +110,12 @@ export interface FilaAviso {
   readonly anterior?: CuponAnterior;
   /** Of `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has; of `ARREGLO_DE_PLANTILLA`: in how many rows. */
   readonly filas?: number;
+  /** Only of a row that was left out although nothing is wrong with it. */
+  readonly venta?: SaleOfRow;
 }
+
+/** With where it stands. `hoja`: null in a text file; not there in what was kept before sheets were. */
+export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
 /** What reading and validating one file found (the document of `validar --json`, without its coupons). */
 export interface ValidacionResumen {

@@ -1,12 +1,15 @@
 import type { CivilDate } from './civil-date.ts';
 import type { Conciliacion, Disposicion } from './conciliacion.ts';
 import type { Cupon } from './cupon.ts';
-import type { FilaAviso, FilaError } from './hallazgo.ts';
+import type { FilaAviso, FilaError, InFile } from './hallazgo.ts';
+import type { TillBridge } from './till-bridge.ts';
 
 /** One of our coupons with where it ended: a row of the report. */
 export interface CuponInforme {
   /** null in a coupon that somebody else uploaded: its row is in no file of ours. */
   readonly archivo: string | null;
+  /** null in a text file; not there where it is not known. */
+  readonly hoja?: string | null;
   readonly fila: number | null;
   readonly cupon: Cupon;
   readonly disposicion: Disposicion;
@@ -30,6 +33,8 @@ export interface InformeFuente {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(disposiciones: readonly Disposicion[]): Iterable<CuponInforme>;
-  errores(): Iterable<FilaError & { readonly archivo: string }>;
-  avisos(): Iterable<FilaAviso & { readonly archivo: string }>;
+  errores(): Iterable<InFile<FilaError>>;
+  avisos(): Iterable<InFile<FilaAviso>>;
+  /** From the files to what was sent; not there in a reconciliation that somebody else made. */
+  bridge?(): TillBridge;
 }

@@ -5,7 +5,7 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
-import { AVISO_CODIGOS, ERROR_CODIGOS, type FilaAviso, type FilaError } from '#domain/hallazgo.ts';
+import { AVISO_CODIGOS, ERROR_CODIGOS, type FilaAviso, type FilaError, type SaleOfRow } from '#domain/hallazgo.ts';
 import { z } from 'zod';
 
 /** What a text of ours holds; undefined where it is no JSON, or not of the schema's form. */
@@ -92,6 +92,15 @@ export const cuponShape = {
 export const errorCodigo = z.enum(ERROR_CODIGOS);
 export const avisoCodigo = z.enum(AVISO_CODIGOS);
 
+const saleOfRowField = z.object({
+  fecha: z.string().nullable(),
+  tarjeta: z.string().nullable(),
+  tarjeta_nro: z.string().nullable(),
+  comprobante: z.string().nullable(),
+  importe: z.string().nullable(),
+  importeEscrito: z.string().exactOptional(),
+}) satisfies z.ZodType<SaleOfRow>;
+
 export const filaErrorField = z.object({
   fila: z.number(),
   columna: z.string().nullable(),
@@ -100,6 +109,7 @@ export const filaErrorField = z.object({
   valor: z.string(),
   mensaje: z.string(),
   arreglo: z.string().exactOptional(),
+  venta: saleOfRowField.exactOptional(),
 }) satisfies z.ZodType<FilaError>;
 
 export const filaAvisoField = z.object({
@@ -114,4 +124,5 @@ export const filaAvisoField = z.object({
   anterior: z
     .object({ carga: z.string(), archivo: z.string(), hoja: z.string().nullable(), fila: z.number(), dia: z.string() })
     .exactOptional(),
+  venta: saleOfRowField.exactOptional(),
 }) satisfies z.ZodType<FilaAviso>;

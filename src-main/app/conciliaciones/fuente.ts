@@ -5,7 +5,7 @@ import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type { CuponInforme, InformeFuente } from '#domain/informe.ts';
 import type { Libro } from '#storage/ledger/index.ts';
-import { cuponesDelLibro } from '../upload/informe-fuente.ts';
+import { bridgeOf, cuponesDelLibro } from '../upload/informe-fuente.ts';
 
 /** An upload of ours, as the ledger has it. */
 interface Nuestra {
@@ -58,6 +58,7 @@ export function fuenteDe({ encabezado, operaciones, lugares, nuestra, ahora }: L
     },
     errores: () => nuestra?.libro.errores(nuestra.carga) ?? [],
     avisos: () => nuestra?.libro.avisos(nuestra.carga) ?? [],
+    ...(nuestra === undefined ? {} : { bridge: () => bridgeOf(nuestra.libro, nuestra.carga) }),
   };
 }
 

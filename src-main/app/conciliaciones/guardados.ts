@@ -3,6 +3,7 @@ import type { ConciliacionesOutputs, ResultadoLeido } from '#contract/conciliaci
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type CuponCampo } from '#domain/cupon.ts';
 import type { CuponInforme } from '#domain/informe.ts';
 import type { CuponGuardado, LecturaGuardada, Resultados } from '#storage/resultados/index.ts';
@@ -11,7 +12,9 @@ import type { Libros } from '../compose/libros.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import type { Sesiones } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
+import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
 import { writeInforme } from '../reports/write-informe.ts';
+import { bridgeOf } from '../upload/informe-fuente.ts';
 import { documentoDe } from './documento.ts';
 import { leerResultado } from './leer-resultado.ts';
 import { listKept, listUploads } from './listado.ts';
@@ -100,6 +103,7 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
           cupones: (disposiciones) => informados(db.cupones(lectura, disposiciones)),
           errores: () => (carga === null || libro === undefined ? [] : libro.errores(carga)),
           avisos: () => (carga === null || libro === undefined ? [] : libro.avisos(carga)),
+          ...(carga === null || libro === undefined ? {} : { bridge: () => bridgeOf(libro, carga) }),
         },
         {
           signal,
@@ -112,6 +116,31 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
       );
       return { exportado };
     },
+
+    async puente({ cuenta, id }) {
+      const { cuenta: elegida, db } = await abrir(cuenta);
+      const kept = leida(db, id);
+      const { carga, encabezado } = kept;
+      const libro = carga === null ? undefined : await libros.existente(elegida);
+      const known = carga !== null && libro?.upload(carga) !== undefined;
+      return {
+        puente: known ? bridgeDocument(bridgeOf(libro, carga)) : null,
+        contadores: countersDocument(encabezado, countsOf(db, kept)),
+      };
+    },
+  };
+}
+
+/** How many coupons of a kept reading ended so. */
+function countsOf(db: Resultados, { lectura, grupos }: LecturaGuardada): (disposicion: Disposicion) => number {
+  const others = new Map<string, number>();
+  for (const { disposicion } of db.cupones(lectura, ['existente', 'rechazado', 'no_informado'])) {
+    others.set(disposicion, (others.get(disposicion) ?? 0) + 1);
+  }
+  return (disposicion) => {
+    if (disposicion === 'conciliado') return grupos.conciliados.cupones;
+    if (disposicion === 'sin_conciliar') return grupos.sin_conciliar.cupones;
+    return others.get(disposicion) ?? 0;
   };
 }
 

@@ -1,16 +1,14 @@
 import { AppError } from '#contract/errors.ts';
-import type { ProblemaDeFila } from '#contract/conciliaciones.ts';
-import type { OperacionResultado } from '#contract/documents.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
 import type { CuponInforme } from '#domain/informe.ts';
-import type { FilaError } from '#domain/hallazgo.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { CuponGuardado, LecturaEnCurso, Resultados } from '#storage/resultados/index.ts';
 import type { Sesion } from '../compose/sesiones.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { conNuestrosCeros, operacionDe } from './operacion.ts';
 import { paginasDe } from './paginas.ts';
+import { rejectedRows, withoutResult } from './rejected-rows.ts';
 
 interface Pedido {
   readonly id: string;
@@ -37,7 +35,7 @@ export async function leerResultado(pedido: Pedido, context: MethodContext): Pro
   try {
     const encabezado = await leerPaginas(pedido, { lectura, archivos }, context);
     if (carga !== null && libro !== undefined) {
-      for (const errores of enTrozos(filasConError(libro, carga))) lectura.agregar(errores);
+      for (const errores of enTrozos(rejectedRows(libro.errores(carga)))) lectura.agregar(errores);
     }
     lectura.terminar({ encabezado, carga, archivos }, clock.now());
   } catch (error) {
@@ -91,41 +89,10 @@ function* fueraDelResultado(libro: Libro, carga: string, vistas: ReadonlySet<str
 }
 
 const guardadoDe = ({ archivo, fila, cupon, disposicion }: CuponInforme): CuponGuardado => ({
-  operacion: sinResultado(cupon, fila),
+  operacion: withoutResult(cupon, fila),
   disposicion,
   archivo,
   mensaje: null,
-});
-
-function* filasConError(libro: Libro, carga: string): Generator<CuponGuardado> {
-  for (const error of libro.errores(carga)) {
-    const cupon = error.campo === null ? {} : { [error.campo]: error.valor };
-    yield {
-      operacion: sinResultado(cupon, error.fila),
-      disposicion: 'error',
-      archivo: error.archivo,
-      mensaje: mensajeDe(error),
-      problema: problemaDe(error),
-    };
-  }
-}
-const problemaDe = ({ codigo, campo, columna, valor, arreglo }: FilaError): ProblemaDeFila => ({
-  codigo,
-  campo,
-  columna,
-  valor,
-  arreglo: arreglo ?? null,
-});
-const mensajeDe = ({ columna, mensaje }: FilaError): string => (columna === null ? mensaje : `${columna}: ${mensaje}`);
-
-const sinResultado = (cupon: CuponInforme['cupon'], fila: number | null): OperacionResultado => ({
-  ...cupon,
-  conciliado: false,
-  modo: null,
-  nro_liquidacion: null,
-  liquidaciones_id: null,
-  fecha_liq: null,
-  fila,
 });
 
 function* enTrozos<T>(filas: Iterable<T>): Generator<readonly T[]> {

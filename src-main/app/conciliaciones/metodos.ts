@@ -27,4 +27,8 @@ export const metodosDeResultados = (guardados: Once<Guardados>): Propios => ({
     writes: false,
     run: async (input, context) => (await guardados()).informe(input, context),
   },
+  'conciliaciones.puente': {
+    writes: false,
+    run: async (input, context) => (await guardados()).puente(input, context),
+  },
 });

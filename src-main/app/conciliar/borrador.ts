@@ -1,6 +1,8 @@
 import type { EnviadosAntes, Validacion, ValidacionDocumento } from '#contract/documents.ts';
-import type { ArchivoIlegible, FilaAviso } from '#domain/hallazgo.ts';
-import type { CuponFila, Libro } from '#storage/ledger/index.ts';
+import { notSentAgain } from '#domain/cupones/avisos.ts';
+import { describeSale } from '#domain/cupones/sale-of-row.ts';
+import type { ArchivoIlegible, FilaAviso, SaleOfRow } from '#domain/hallazgo.ts';
+import { cuponDe, type CuponFila, type Libro } from '#storage/ledger/index.ts';
 import type { EnviadosLookup, Import, Importacion, LecturaOpciones, Seguimiento } from '../import/index.ts';
 import { createSentCount } from './enviados.ts';
 
@@ -38,6 +40,7 @@ export async function leerBorrador(
 ): Promise<Borrador> {
   const carga = libro.crearBorrador({ cuenta, archivos });
   const enviadosAntes = createSentCount();
+  const leftOut = createLeftOut();
   try {
     const importacion = await importar.importar(
       archivos,
@@ -50,7 +53,10 @@ export async function leerBorrador(
           for (const [i, texto] of textos.entries()) {
             const anterior = enviados[i] ?? null;
             enviadosAntes.add(anterior);
-            if (anterior !== null && omitirEnviados) continue;
+            if (anterior !== null && omitirEnviados) {
+              leftOut.add(indice, filas[i] ?? 0, texto);
+              continue;
+            }
             suyos.push({ archivo: indice, hoja, fila: filas[i] ?? 0, texto, ocurrencia: ocurrencias[i] ?? 1 });
           }
           libro.agregarCupones(carga, suyos);
@@ -61,10 +67,10 @@ export async function leerBorrador(
     const validacion = importacion.archivos.map((archivo): Validacion | ArchivoIlegible =>
       esIlegible(archivo) ? archivo : archivo.resumen,
     );
-    for (const documento of validacion) {
+    for (const [indice, documento] of validacion.entries()) {
       if ('codigo' in documento) continue;
-      const { archivo, errores, avisos } = documento;
-      libro.agregarHallazgos(carga, archivo, { errores, avisos: omitirEnviados ? avisos.map(leftOut) : avisos });
+      const { archivo, hoja, errores, avisos } = documento;
+      libro.agregarHallazgos(carga, archivo, { hoja, errores, avisos: leftOut.told(indice, avisos) });
     }
     return { carga, importacion, validacion, enviados: enviadosAntes.result() };
   } catch (error) {
@@ -73,6 +79,22 @@ export async function leerBorrador(
   }
 }
 
-/** What the report says of a row that was not sent because it had been. */
-const leftOut = (aviso: FilaAviso): FilaAviso =>
-  aviso.codigo === 'YA_ENVIADO' ? { ...aviso, mensaje: `${aviso.mensaje} No se mandó otra vez.` } : aviso;
+/** The rows that are not sent because they had been, for the report: what each one sold. */
+function createLeftOut() {
+  const sales = new Map<number, Map<number, SaleOfRow>>();
+  return {
+    add(archivo: number, fila: number, texto: string): void {
+      const rows = sales.get(archivo) ?? new Map<number, SaleOfRow>();
+      sales.set(archivo, rows.set(fila, describeSale({ valores: {}, leidos: cuponDe(texto) })));
+    },
+    /** The notices of a file, those of such rows with that they were not sent. */
+    told(archivo: number, avisos: readonly FilaAviso[]): readonly FilaAviso[] {
+      const rows = sales.get(archivo);
+      if (rows === undefined) return avisos;
+      return avisos.map((aviso) => {
+        const venta = aviso.codigo === 'YA_ENVIADO' && aviso.fila !== null ? rows.get(aviso.fila) : undefined;
+        return venta === undefined ? aviso : notSentAgain(aviso, venta);
+      });
+    },
+  };
+}

@@ -1,21 +1,27 @@
 import type { CargaDocumento, CargaTerminada, LugarDeFila } from '#contract/documents.ts';
 import { ERROR_CATALOGUE, isAppError } from '#contract/errors.ts';
 import type { InformeFuente } from '#domain/informe.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
+import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
 import type { CargaResumen, Resultado } from '../upload/index.ts';
 import { rowsOfFiles } from './rows-of-files.ts';
 
-/** What the coupons with a disposition add up to, as a decimal string. Read from where they are stored, one at a time. */
-function importeDe(fuente: InformeFuente, disposicion: Disposicion): string {
-  let sum = 0n;
-  for (const { cupon } of fuente.cupones([disposicion])) {
+/** How many coupons ended in each way, and what they add up to. Read from where they are stored, one at a time. */
+function sumsOf(fuente: InformeFuente) {
+  const counts = new Map<Disposicion, number>();
+  const amounts = new Map<Disposicion, bigint>();
+  for (const { cupon, disposicion } of fuente.cupones(DISPOSICIONES)) {
     const importe = cupon.importe === undefined ? undefined : parseMoney(cupon.importe, 'sin-miles');
     // Every coupon of the ledger was validated: one without an amount is a bug, and a sum that leaves it out would hide it.
     if (importe === undefined) throw new Error('a stored coupon has no amount');
-    sum += BigInt(importe);
+    counts.set(disposicion, (counts.get(disposicion) ?? 0) + 1);
+    amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
   }
-  return formatPlain(sum);
+  return {
+    count: (disposicion: Disposicion): number => counts.get(disposicion) ?? 0,
+    importe: (disposicion: Disposicion): string => formatPlain(amounts.get(disposicion) ?? 0n),
+  };
 }
 
 /** Rows that are named one by one: more would not fit a screen, and the report has them all. */
@@ -32,14 +38,20 @@ function filasNoAceptadas(fuente: InformeFuente): readonly LugarDeFila[] {
 }
 
 /** The facts of a whole document, from the ledger and the service's last header. */
-const terminada = (resumen: CargaResumen, fuente: InformeFuente, informe: string | null): CargaTerminada => ({
-  ...resumen,
-  filas: rowsOfFiles(resumen.filas, fuente.errores()),
-  ...(resumen.noAceptados === 0 ? {} : { filasNoAceptadas: filasNoAceptadas(fuente) }),
-  informe,
-  importeConciliado: importeDe(fuente, 'conciliado'),
-  importeSinConciliar: importeDe(fuente, 'sin_conciliar'),
-});
+function terminada(resumen: CargaResumen, fuente: InformeFuente, informe: string | null): CargaTerminada {
+  const sums = sumsOf(fuente);
+  const { conciliacion, bridge } = fuente;
+  return {
+    ...resumen,
+    filas: rowsOfFiles(resumen.filas, fuente.errores()),
+    ...(resumen.noAceptados === 0 ? {} : { filasNoAceptadas: filasNoAceptadas(fuente) }),
+    informe,
+    importeConciliado: sums.importe('conciliado'),
+    importeSinConciliar: sums.importe('sin_conciliar'),
+    ...(bridge === undefined ? {} : { puente: bridgeDocument(bridge()) }),
+    ...(conciliacion === null ? {} : { contadores: countersDocument(conciliacion, sums.count) }),
+  };
+}
 
 /**
  * The document of an upload (CLI.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a

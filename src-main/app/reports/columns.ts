@@ -2,8 +2,9 @@ import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts
 import type { Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, CUPON_CAMPOS, type CuponCampo } from '#domain/cupon.ts';
 import type { CuponInforme } from '#domain/informe.ts';
-import { parseMoney } from '#domain/money.ts';
-import type { Celda, Columna } from '#workbook/write/libro.ts';
+import { amountCell } from './amount-cell.ts';
+import { sheetColumn, type ColumnOf } from './left-out.ts';
+import type { Tally } from './tally.ts';
 
 const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
   referencia: ['Referencia', 18],
@@ -32,12 +33,7 @@ const TITULOS: Record<CuponCampo, readonly [titulo: string, ancho: number]> = {
   auxiliar_5: ['Auxiliar 5', 20],
 };
 
-/** A column of a sheet of coupons, and what it shows of each. */
-export interface CuponColumna extends Columna {
-  celda(cupon: CuponInforme): Celda;
-}
-
-function campoColumna(campo: CuponCampo): CuponColumna {
+function campoColumna(campo: CuponCampo): ColumnOf<CuponInforme> {
   const [titulo, ancho] = TITULOS[campo];
   const { tipo } = CUPON_CAMPOS[campo];
   const texto = ({ cupon }: CuponInforme): string | null => cupon[campo] ?? null;
@@ -45,12 +41,8 @@ function campoColumna(campo: CuponCampo): CuponColumna {
   // A count: in a sheet it can be added up and ordered. The other numbers of a coupon are names, with their zeros.
   if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', celda: texto };
   if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', celda: texto };
-  return { titulo, ancho, tipo: 'importe', total: 'suma', celda: ({ cupon }) => importeDe(cupon.importe) };
+  return { titulo, ancho, tipo: 'importe', total: 'suma', celda: ({ cupon }) => amountCell(cupon.importe) };
 }
-
-/** Whole centavos; a text that is no amount is shown as it is, never as zero. */
-const importeDe = (texto: string | undefined): Celda =>
-  texto === undefined ? null : (parseMoney(texto, 'sin-miles') ?? texto);
 
 /** Days since the sale; empty where the sale has no date. */
 function antiguedad(cupon: CuponInforme, hoy: CivilDate): number | null {
@@ -64,13 +56,13 @@ function antiguedad(cupon: CuponInforme, hoy: CivilDate): number | null {
  */
 export function cuponColumnas(
   disposicion: Disposicion,
-  campos: ReadonlySet<CuponCampo>,
+  { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
   hoy: CivilDate,
-): readonly CuponColumna[] {
+): readonly ColumnOf<CuponInforme>[] {
   const presentes = CAMPOS_EN_ORDEN.filter(
     (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
   );
-  const resultado: readonly CuponColumna[] =
+  const resultado: readonly ColumnOf<CuponInforme>[] =
     disposicion === 'conciliado'
       ? [
           { titulo: 'Liquidación', ancho: 16, tipo: 'texto', celda: ({ nroLiquidacion }) => nroLiquidacion },
@@ -79,6 +71,7 @@ export function cuponColumnas(
       : [{ titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) }];
   return [
     { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, celda: ({ archivo }) => archivo },
+    ...sheetColumn<CuponInforme>(withSheets),
     { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
     ...presentes.map(campoColumna),
     ...resultado,

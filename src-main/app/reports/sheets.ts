@@ -4,7 +4,10 @@ import type { InformeFuente } from '#domain/informe.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Celda, Columna, HojaTabla } from '#workbook/write/libro.ts';
 import { getWidth } from '#workbook/write/measure.ts';
+import type { FilaAviso, FilaError, InFile } from '#domain/hallazgo.ts';
+import type { TillBridge } from '#domain/till-bridge.ts';
 import { cuponColumnas } from './columns.ts';
+import { leftOutColumns, leftOutRows, saleColumns, sheetColumn, type ColumnOf } from './left-out.ts';
 import { HOJAS } from './disposiciones.ts';
 import type { Tally } from './tally.ts';
 
@@ -53,21 +56,23 @@ const forma = ({ titulo, tipo, ancho, total }: Columna): Columna => ({
   ...(total === undefined ? {} : { total }),
 });
 
+/** Wide enough for its amounts. */
+const widened = (columna: Columna, ancho: number): Columna =>
+  columna.tipo === 'importe' ? { ...columna, ancho: Math.max(columna.ancho, ancho) } : columna;
+
 /** The sheet of a disposition. */
 export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, cuentas: Tally): HojaTabla {
   const { hoja, significado } = HOJAS[disposicion];
-  const columnas = cuponColumnas(disposicion, cuentas.campos, fuente.hoy);
+  const columnas = cuponColumnas(disposicion, cuentas, fuente.hoy);
   const filas = counted(fuente.cupones([disposicion]), cuentas.total[disposicion].cupones);
   return {
     forma: 'tabla',
     nombre: hoja,
     sello: sello(`${hoja}: ${significado}`, fuente, cuentas),
-    columnas: columnas.map(forma).map((columna) =>
-      // Known before the rows are written: the total is the longest figure of its column.
-      columna.total === 'suma'
-        ? { ...columna, ancho: Math.max(columna.ancho, getWidth(cuentas.total[disposicion].importe, columna.tipo)) }
-        : columna,
-    ),
+    // Known before the rows are written: the total is the longest figure of its column.
+    columnas: columnas
+      .map(forma)
+      .map((columna) => widened(columna, getWidth(cuentas.total[disposicion].importe, 'importe'))),
     vacia:
       fuente.conciliacion === null && disposicion !== 'no_enviado'
         ? 'Sin datos: no se leyó ningún resultado.'
@@ -76,24 +81,20 @@ export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, c
   };
 }
 
-interface Hallazgo {
-  readonly archivo: string;
-  readonly fila: number | null;
-  readonly columna?: string | null;
-  readonly campo?: string | null;
-  readonly codigo: string;
-  readonly valor?: string;
-  readonly mensaje: string;
-  readonly arreglo?: string;
-}
+type Hallazgo = InFile<FilaError | FilaAviso>;
 
-interface HallazgoColumna extends Columna {
-  celda(hallazgo: Hallazgo): Celda;
-}
-
-const hallazgoColumnas = (unidad: string): readonly HallazgoColumna[] => [
-  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: unidad }, celda: ({ archivo }) => archivo },
+/** An error also says what sale it is of: rows that were not sent have to be found at the till. */
+const hallazgoColumnas = (clase: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Hallazgo>[] => [
+  {
+    titulo: 'Archivo',
+    ancho: 26,
+    tipo: 'texto',
+    total: { cuenta: clase === 'Errores' ? 'errores' : 'avisos' },
+    celda: ({ archivo }) => archivo,
+  },
+  ...sheetColumn<Hallazgo>(withSheets),
   { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
+  ...(clase === 'Errores' ? saleColumns<Hallazgo>(({ venta }) => venta) : []),
   { titulo: 'Columna', ancho: 20, tipo: 'texto', celda: ({ columna }) => columna ?? null },
   { titulo: 'Campo', ancho: 20, tipo: 'texto', celda: ({ campo }) => campo ?? null },
   { titulo: 'Valor', ancho: 24, tipo: 'texto', celda: ({ valor }) => valor ?? null },
@@ -102,21 +103,49 @@ const hallazgoColumnas = (unidad: string): readonly HallazgoColumna[] => [
   { titulo: 'Código', ancho: 26, tipo: 'texto', celda: ({ codigo }) => codigo },
 ];
 
+interface FindingsContext {
+  readonly fuente: InformeFuente;
+  readonly cuentas: Tally;
+  /** The width that the amounts of their sales need. */
+  readonly ancho: number;
+  /** Some file of the upload has sheets. */
+  readonly withSheets: boolean;
+}
+
 /** *Errores* or *Avisos*: one row each, as they were found. */
 export function hojaDeHallazgos(
   clase: 'Errores' | 'Avisos',
   filas: Iterable<Hallazgo>,
-  { fuente, cuentas }: { readonly fuente: InformeFuente; readonly cuentas: Tally },
+  { fuente, cuentas, withSheets, ancho }: FindingsContext,
 ): HojaTabla {
   const errores = clase === 'Errores';
-  const columnas = hallazgoColumnas(errores ? 'errores' : 'avisos');
+  const columnas = hallazgoColumnas(clase, withSheets);
   const titulo = errores ? 'Errores: filas que no se enviaron.' : 'Avisos: no impiden el envío; conviene mirarlos.';
   return {
     forma: 'tabla',
     nombre: clase,
     sello: sello(titulo, fuente, cuentas),
-    columnas: columnas.map(forma),
+    columnas: columnas.map(forma).map((columna) => widened(columna, ancho)),
     vacia: errores ? 'Ningún error.' : 'Ningún aviso.',
     filas: mapped(filas, columnas),
+  };
+}
+
+/** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
+export function hojaDeOmitidos(
+  filas: number,
+  bridge: TillBridge,
+  { fuente, cuentas, withSheets, ancho }: FindingsContext,
+): HojaTabla {
+  const columnas = leftOutColumns(withSheets);
+  const { error, enviada, omitida } = bridge.leftOut;
+  const total = getWidth(error.amount + enviada.amount + omitida.amount, 'importe');
+  return {
+    forma: 'tabla',
+    nombre: 'Omitidos',
+    sello: sello('Omitidos: filas del archivo que no se enviaron, una vez cada una.', fuente, cuentas),
+    columnas: columnas.map(forma).map((columna) => widened(columna, Math.max(ancho, total))),
+    vacia: 'Ninguna fila.',
+    filas: mapped(counted(leftOutRows(fuente), filas), columnas),
   };
 }

@@ -1,5 +1,13 @@
 import path from 'node:path';
 import type { InformeFuente } from '#domain/informe.ts';
+import type { TillBridge } from '#domain/till-bridge.ts';
+
+type Shorten = <T extends { readonly archivo: string | null }>(row: T) => T;
+
+const withNames = (bridge: TillBridge, short: Shorten): TillBridge => ({
+  ...bridge,
+  sheets: bridge.sheets.map((sheet) => short(sheet)),
+});
 
 /**
  * The same source with its files named as people know them: without folders, unless two of them would then be one. A report that
@@ -7,14 +15,16 @@ import type { InformeFuente } from '#domain/informe.ts';
  */
 export function conNombresCortos(fuente: InformeFuente): InformeFuente {
   const names = shortNames(fuente.archivos);
-  const short = <T extends { readonly archivo: string | null }>(row: T): T =>
+  const short: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
+  const { bridge } = fuente;
   return {
     ...fuente,
     archivos: fuente.archivos.map((archivo) => names.get(archivo) ?? archivo),
     cupones: (disposiciones) => mapped(fuente.cupones(disposiciones), short),
     errores: () => mapped(fuente.errores(), short),
     avisos: () => mapped(fuente.avisos(), short),
+    ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), short) }),
   };
 }
 

@@ -10,6 +10,8 @@ import type {
   HojaFicha,
   HojaTabla,
 } from '#workbook/write/libro.ts';
+import type { TillBridge } from '#domain/till-bridge.ts';
+import { bySheetAndDay, declaredTotals, rowsToSent, serviceCounters, type LeftOutSheet } from './bridge-tables.ts';
 import { HOJAS } from './disposiciones.ts';
 import { leidoEl, periodo } from './sheets.ts';
 import type { PorDisposicion, Suma, Tally } from './tally.ts';
@@ -21,6 +23,9 @@ interface SummaryInput {
   readonly avisos: number;
   /** The sheets of coupons that the workbook has: the summary's figures are formulas over them. */
   readonly hojas: ReadonlyMap<Disposicion, HojaTabla>;
+  /** From the files to what was sent; undefined where somebody else made the reconciliation. */
+  readonly bridge: TillBridge | undefined;
+  readonly leftOut: LeftOutSheet | undefined;
   readonly maxFilas: number;
 }
 
@@ -125,7 +130,8 @@ function tablaPor(
 
 /** *Resumen*: what was reconciled and when it was read, what happened to each coupon, and the same by card, establishment and day. */
 export function hojaResumen(input: SummaryInput): HojaFicha {
-  const { cuentas } = input;
+  const { cuentas, bridge, leftOut } = input;
+  const { conciliacion } = input.fuente;
   return {
     forma: 'ficha',
     nombre: 'Resumen',
@@ -134,6 +140,8 @@ export function hojaResumen(input: SummaryInput): HojaFicha {
     datos: datos(input),
     tablas: [
       tablaDeResultado(input),
+      ...(conciliacion === null ? [] : [serviceCounters(conciliacion, cuentas)]),
+      ...(bridge === undefined ? [] : [rowsToSent(bridge, leftOut), ...declaredTotals(bridge), bySheetAndDay(bridge)]),
       tablaPor('Por tarjeta', { titulo: 'Tarjeta', tipo: 'texto' }, cuentas.porTarjeta),
       tablaPor('Por comercio', { titulo: 'Establecimiento', tipo: 'texto' }, cuentas.porEstablecimiento),
       tablaPor('Por día de venta', { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),

@@ -1,8 +1,11 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon, type CuponCampo } from '#domain/cupon.ts';
+import type { SaleOfRow } from '#domain/hallazgo.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import { parseMoney } from '#domain/money.ts';
+import { getWidth } from '#workbook/write/measure.ts';
+import { amountCell } from './amount-cell.ts';
 
 /** Coupons and their amount in centavos. */
 export interface Suma {
@@ -18,6 +21,8 @@ export interface Tally {
   readonly porTarjeta: ReadonlyMap<string, PorDisposicion>;
   readonly porEstablecimiento: ReadonlyMap<string, PorDisposicion>;
   readonly porDia: ReadonlyMap<string, PorDisposicion>;
+  /** Some coupon says its sheet. */
+  readonly withSheets: boolean;
   /** The fields that some coupon has. */
   readonly campos: ReadonlySet<CuponCampo>;
   readonly primeraVenta: CivilDate | null;
@@ -64,7 +69,9 @@ export function tally(fuente: InformeFuente): Tally {
   const porEstablecimiento = new Map<string, PorDisposicion>();
   const porDia = new Map<string, PorDisposicion>();
   const campos = new Set<CuponCampo>();
-  for (const { cupon, disposicion } of fuente.cupones(DISPOSICIONES)) {
+  let withSheets = false;
+  for (const { cupon, disposicion, hoja = null } of fuente.cupones(DISPOSICIONES)) {
+    withSheets ||= hoja !== null;
     const importe = BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
     agregar(total[disposicion], importe);
     sumar(porTarjeta, clave.tarjeta(cupon), disposicion, importe);
@@ -78,10 +85,27 @@ export function tally(fuente: InformeFuente): Tally {
     porTarjeta: ordenado(porTarjeta),
     porEstablecimiento: ordenado(porEstablecimiento),
     porDia: ordenado(porDia),
+    withSheets,
     campos,
     primeraVenta: dias[0] ?? null,
     ultimaVenta: dias.at(-1) ?? null,
   };
+}
+
+export interface Measured {
+  readonly filas: number;
+  /** The width that the widest amount of their sales needs. */
+  readonly ancho: number;
+}
+
+/** Counts findings without keeping them, and measures the amounts that they show. */
+export function measure(filas: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
+  let [cuantas, ancho] = [0, 0];
+  for (const { venta } of filas) {
+    cuantas += 1;
+    ancho = Math.max(ancho, getWidth(amountCell(venta?.importe), 'importe'));
+  }
+  return { filas: cuantas, ancho };
 }
 
 /** Counts an iterable without keeping it. */

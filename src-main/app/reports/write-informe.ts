@@ -8,10 +8,11 @@ import { MAX_FILAS } from '#workbook/write/layout.ts';
 import type { HojaTabla } from '#workbook/write/libro.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { HOJAS } from './disposiciones.ts';
+import { leftOutRows } from './left-out.ts';
 import { conNombresCortos } from './short-names.ts';
-import { hojaDeCupones, hojaDeHallazgos } from './sheets.ts';
+import { hojaDeCupones, hojaDeHallazgos, hojaDeOmitidos } from './sheets.ts';
 import { hojaResumen } from './summary.ts';
-import { count, tally } from './tally.ts';
+import { count, measure, tally } from './tally.ts';
 
 export interface WriteInformeOptions {
   readonly signal: AbortSignal;
@@ -42,10 +43,12 @@ export async function writeInforme(original: InformeFuente, options: WriteInform
   const fuente = conNombresCortos(original);
   const { signal, creado, salida, onProgress = () => undefined, maxFilas = MAX_FILAS } = options;
   const cuentas = tally(fuente);
-  const errores = count(fuente.errores());
-  const avisos = count(fuente.avisos());
+  const errores = measure(fuente.errores());
+  const avisos = measure(fuente.avisos());
   const hojas = new Map<Disposicion, HojaTabla>();
-  let total = errores + avisos;
+  const bridge = fuente.bridge?.();
+  const omitidos = count(leftOutRows(fuente));
+  let total = errores.filas + avisos.filas + omitidos;
   for (const disposicion of DISPOSICIONES) {
     const { cupones } = cuentas.total[disposicion];
     total += cupones;
@@ -57,11 +60,28 @@ export async function writeInforme(original: InformeFuente, options: WriteInform
     'archivo' in salida
       ? ([path.resolve(salida.archivo), 'rechazar'] as const)
       : ([path.resolve(salida.carpeta, nombrePorDefecto(fuente)), 'numerar'] as const);
+  const context = {
+    fuente,
+    cuentas,
+    ancho: Math.max(errores.ancho, avisos.ancho),
+    withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
+  };
+  const leftOut = bridge === undefined || omitidos === 0 ? undefined : hojaDeOmitidos(omitidos, bridge, context);
   const libro = [
-    hojaResumen({ fuente, cuentas, errores, avisos, hojas, maxFilas }),
+    hojaResumen({
+      fuente,
+      cuentas,
+      errores: errores.filas,
+      avisos: avisos.filas,
+      hojas,
+      bridge,
+      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitidos, maxFilas },
+      maxFilas,
+    }),
     ...hojas.values(),
-    hojaDeHallazgos('Errores', fuente.errores(), { fuente, cuentas }),
-    hojaDeHallazgos('Avisos', fuente.avisos(), { fuente, cuentas }),
+    ...(leftOut === undefined ? [] : [leftOut]),
+    hojaDeHallazgos('Errores', fuente.errores(), context),
+    hojaDeHallazgos('Avisos', fuente.avisos(), context),
   ];
   try {
     return await writeWorkbook(destino, libro, {

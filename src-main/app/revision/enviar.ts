@@ -2,6 +2,7 @@ import type { CargaDocumento } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
+import { filaOmitida, notSentAgain } from '#domain/cupones/avisos.ts';
 import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import { lugarDe, type BuscarEnviados, type RevisionDb } from '#storage/revision/index.ts';
@@ -10,6 +11,7 @@ import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../conciliar/enviados.ts';
 import { guardarEstado, type EstadoRevision } from './estado.ts';
+import { saleOfFila } from './till-bridge.ts';
 import { verFila } from './ver.ts';
 
 /** Coupons that travel together into the ledger. */
@@ -52,7 +54,8 @@ function borradorDe(libro: Libro, cuenta: string, { db, estado, buscar, hoy }: D
       despues = last.id;
     }
     for (const [archivo, hallazgos] of hallazgosDe({ db, estado, hoy })) {
-      libro.agregarHallazgos(carga, estado.archivos[archivo]?.visto.nombre ?? '', hallazgos);
+      const visto = estado.archivos[archivo]?.visto;
+      libro.agregarHallazgos(carga, visto?.nombre ?? '', { ...hallazgos, hoja: visto?.tabla?.hoja ?? null });
     }
     const importacion = { archivos: [], sinErrores: true, validas, auxiliaresUsados: 0, marcadorLibre: null };
     return { carga, importacion, validacion: [], enviados: enviados.result() };
@@ -79,19 +82,27 @@ function leaveOutSent({ db, buscar }: DeDonde): void {
 /** What was found in the rows, of each file: for the report of the upload. */
 function hallazgosDe({ db, estado, hoy }: Omit<DeDonde, 'buscar'>) {
   const porArchivo = new Map<number, { errores: FilaError[]; avisos: FilaAviso[] }>();
-  const ids = new Set([...db.ids('aviso', ''), ...[...db.conErrores()].map(({ id }) => id)]);
+  const ids = new Set([...db.ids('aviso', ''), ...[...db.conErrores()].map(({ id }) => id), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
     const leida = db.fila(id);
     if (leida === undefined) continue;
     const { archivo, fila, problemas } = verFila(leida, estado, hoy);
     const found = porArchivo.get(archivo) ?? { errores: [], avisos: [] };
     porArchivo.set(archivo, found);
+    const venta = saleOfFila(leida);
+    const withErrors = problemas.some(({ clase }) => clase === 'error');
+    const leftOut = leida.omitida !== null && !withErrors;
+    let told = false;
     for (const { campo, valor, mensaje, ...problema } of problemas) {
       const columna = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
       const lugar = { fila, columna, campo, valor, mensaje };
-      if (problema.clase === 'error') found.errores.push({ ...lugar, codigo: problema.codigo });
-      else found.avisos.push({ ...lugar, codigo: problema.codigo });
+      if (problema.clase === 'error') found.errores.push({ ...lugar, codigo: problema.codigo, venta });
+      else if (leftOut && leida.omitida === 'enviado' && problema.codigo === 'YA_ENVIADO') {
+        told = true;
+        found.avisos.push(notSentAgain({ ...lugar, codigo: problema.codigo }, venta));
+      } else found.avisos.push({ ...lugar, codigo: problema.codigo });
     }
+    if (leftOut && !told) found.avisos.push(filaOmitida(fila, venta));
   }
   return porArchivo;
 }

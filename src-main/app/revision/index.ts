@@ -13,6 +13,7 @@ import type { Revisiones } from '../compose/revisiones.ts';
 import type { Conciliar } from '../conciliar/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
+import { bridgeDocument } from '../reports/bridge-document.ts';
 import { cargarFilas } from './cargar.ts';
 import { changeColumns, readFirst } from './columns-step.ts';
 import { crearCopias, type Copias } from './copias.ts';
@@ -24,6 +25,7 @@ import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
 import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
+import { reviewBridge } from './till-bridge.ts';
 import { verDocumento, verFila, verResumen } from './ver.ts';
 
 export interface RevisionDeps {
@@ -275,6 +277,11 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     totales: async (input) => (await conFilas(input)).db.totales(),
+
+    async puente(input) {
+      const { db, estado } = await conFilas(input);
+      return bridgeDocument(reviewBridge(db, estado));
+    },
 
     async errores({ exportar, ...input }, { signal }) {
       const { db, estado } = await conFilas(input);

@@ -18,6 +18,7 @@ export const metodosDeRevision = (revision: Once<Revision>): DeRevision => ({
   'revision.omitir': { writes: true, run: async (input, context) => (await revision()).omitir(input, context) },
   'revision.deshacer': { writes: true, run: async (input, context) => (await revision()).deshacer(input, context) },
   'revision.rehacer': { writes: true, run: async (input, context) => (await revision()).rehacer(input, context) },
+  'revision.puente': { writes: false, run: async (input, context) => (await revision()).puente(input, context) },
   'revision.totales': { writes: false, run: async (input, context) => (await revision()).totales(input, context) },
   'revision.errores': { writes: false, run: async (input, context) => (await revision()).errores(input, context) },
   'revision.mezclar': { writes: true, run: async (input, context) => (await revision()).mezclar(input, context) },

@@ -1,9 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Disposicion } from '#domain/conciliacion.ts';
+import { DISPOSICIONES, type Disposicion } from '#domain/conciliacion.ts';
 import type { FilaAviso } from '#domain/hallazgo.ts';
 import type { CuponInforme, InformeFuente } from '#domain/informe.ts';
+import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/till-bridge.ts';
 import type { Maquina } from '#domain/upload/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 
@@ -42,6 +43,20 @@ export function* cuponesDelLibro(
   }
 }
 
+/** From the files of an upload to what was sent, row by row. */
+export function bridgeOf(ledger: Libro, carga: string): TillBridge {
+  const bridge = createTillBridge(ledger.upload(carga)?.archivos);
+  addFindings(bridge, { errores: () => ledger.errores(carga), avisos: () => ledger.avisos(carga) });
+  for (const { archivo, hoja, fila, cupon, disposicion } of cuponesDelLibro(ledger, carga, DISPOSICIONES)) {
+    if (archivo === null || fila === null) continue;
+    const [place, sale] = [{ archivo, hoja, fila }, saleOf(cupon)];
+    if (disposicion === 'no_enviado') bridge.addLeftOut(place, 'sin_enviar', sale);
+    else if (disposicion === 'rechazado') bridge.addLeftOut(place, 'rechazada', sale);
+    else bridge.addSent(place, sale);
+  }
+  return bridge.result();
+}
+
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
 export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido): InformeFuente {
   const upload = ledger.upload(carga);
@@ -61,5 +76,6 @@ export function createInformeFuente({ ledger, clock, cuenta, carga, m }: Pedido)
       yield* ledger.avisos(carga);
       for (const id of m.sinProbar) yield { ...sinProbar(id), archivo: '' };
     },
+    bridge: () => bridgeOf(ledger, carga),
   };
 }

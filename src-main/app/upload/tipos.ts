@@ -75,7 +75,15 @@ export interface UploadsDeps {
 export type CargaResumen = Required<
   Omit<
     CargaTerminada,
-    'filasNoAceptadas' | 'informe' | 'importeConciliado' | 'importeSinConciliar' | 'codigo' | 'mensaje' | 'decision'
+    | 'filasNoAceptadas'
+    | 'informe'
+    | 'importeConciliado'
+    | 'importeSinConciliar'
+    | 'puente'
+    | 'contadores'
+    | 'codigo'
+    | 'mensaje'
+    | 'decision'
   >
 >;
 

@@ -1,5 +1,5 @@
 import type { CuponCampo } from '../cupon.ts';
-import type { CuponAnterior, FilaAviso } from '../hallazgo.ts';
+import type { CuponAnterior, FilaAviso, SaleOfRow } from '../hallazgo.ts';
 
 /** Where a notice is: the row a person sees, and the column when it is of one cell. */
 export interface Lugar {
@@ -8,9 +8,11 @@ export interface Lugar {
   readonly campo: CuponCampo;
 }
 
-export const filaDeTotales = (fila: number): FilaAviso => ({
+/** `importe`: what it adds up to, as it says; empty where it says no amount. */
+export const filaDeTotales = (fila: number, importe = ''): FilaAviso => ({
   fila,
   codigo: 'FILA_DE_TOTALES',
+  ...(importe === '' ? {} : { valor: importe }),
   mensaje: 'Es una línea de totales, no un cupón. No se envía.',
 });
 
@@ -24,6 +26,20 @@ export const filaIgnorada = (fila: number): FilaAviso => ({
   fila,
   codigo: 'FILA_IGNORADA',
   mensaje: 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
+});
+
+export const filaOmitida = (fila: number, venta: SaleOfRow): FilaAviso => ({
+  fila,
+  codigo: 'FILA_OMITIDA',
+  mensaje: 'La omitiste: no se envió.',
+  venta,
+});
+
+/** Of a row that was not sent because it had been. */
+export const notSentAgain = (aviso: FilaAviso, venta: SaleOfRow): FilaAviso => ({
+  ...aviso,
+  mensaje: `${aviso.mensaje} No se mandó otra vez.`,
+  venta,
 });
 
 export const filaOculta = (fila: number): FilaAviso => ({

@@ -1,6 +1,7 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARES, CAMPOS_EN_ORDEN, type CuponCampo } from '../cupon.ts';
 import type { ErrorCodigo, FilaAviso, FilaError } from '../hallazgo.ts';
+import { plainAmount } from './amount-text.ts';
 import * as avisos from './avisos.ts';
 import { conCombinadas } from './celdas-combinadas.ts';
 import { cellText, shownValue } from './cell-text.ts';
@@ -15,6 +16,7 @@ import { columnName } from './map-columns.ts';
 import { mensajeError } from './mensajes.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createRowKind, decidingColumns } from './row-kind.ts';
+import { describeSale } from './sale-of-row.ts';
 import { createSumaSinTitulo } from './suma-sin-titulo.ts';
 import { createTotales } from './totales.ts';
 import type { FilaRechazada, Validacion, ValidacionPedido } from './validacion.ts';
@@ -146,6 +148,18 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   let vacias = 0;
   let auxiliaresUsados = 0;
 
+  /** The amount of a line of totals, or what stands in its place; what is wrong with it is nobody's error. */
+  const totalSaid = (): string => {
+    const field = fields.find(({ campo }) => campo === 'importe');
+    if (field === undefined) return '';
+    const [errors, notices] = [errores.length, found.length];
+    const value = field.read(row);
+    errores.length = errors;
+    found.length = notices;
+    const kind = sheet.kind(row, field.column);
+    return value !== '' || kind === 0 ? value : shownValue(cellText(sheet, row, field.column), kind);
+  };
+
   /** True for a row that is no coupon; says so, but for a blank one, which is counted. */
   const skip = (fila: number): boolean => {
     switch (rowKind(row)) {
@@ -155,7 +169,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
         vacias++;
         return true;
       case 'totales':
-        found.push(avisos.filaDeTotales(fila));
+        found.push(avisos.filaDeTotales(fila, totalSaid()));
         return true;
       case 'encabezado':
         found.push(avisos.encabezadoRepetido(fila));
@@ -232,6 +246,7 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
   /** Takes a row; the row's number when it is a valid coupon, else 0. */
   const takeRow = (rejected: FilaRechazada[]): number => {
     const fila = sheet.rowNumber(row);
+    const firstError = errores.length;
     vacias += fila - lastNumber - 1;
     lastNumber = fila;
     combinadas?.mirar(row);
@@ -246,11 +261,14 @@ export function createValidacion(pedido: ValidacionPedido): Validacion {
     const leida = readCoupon(fila);
     if (leida === 'totales') {
       filas--;
-      found.push(avisos.filaDeTotales(fila));
+      found.push(avisos.filaDeTotales(fila, plainAmount(state.centavos)));
       return 0;
     }
     if (leida === 'error') {
-      if (pedido.conRechazadas === true) rejected.push(rejectedRow());
+      const rechazada = rejectedRow();
+      const venta = describeSale(rechazada);
+      errores.push(...errores.splice(firstError).map((error) => ({ ...error, venta })));
+      if (pedido.conRechazadas === true) rejected.push(rechazada);
       return 0;
     }
     validas++;

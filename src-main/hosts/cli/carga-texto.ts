@@ -1,5 +1,6 @@
 import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision, LugarDeFila } from '#contract/documents.ts';
 import { cantidad, contados, pesos, tabla } from './formato.ts';
+import { bridgeLines } from './puente-texto.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
 
 /** The command that gives an answer: what was sent before is a question of the file, and the file is named where it was given. */
@@ -66,6 +67,7 @@ function terminadaEnLineas(documento: CargaTerminada): string[] {
       [1, 2],
     ),
     ...loQueFalta(documento),
+    ...(documento.puente === undefined ? [] : bridgeLines(documento.puente)),
     ...(documento.informe === null ? [] : [`Informe: ${documento.informe}`]),
     ...(documento.mensaje === undefined ? [] : [documento.mensaje]),
     ...(documento.decision === undefined ? [] : decisionEnLineas(documento.carga, documento.decision)),

@@ -82,14 +82,16 @@ export function openBorradores(db: Database, clock: Clock, random: () => number)
         escribir.immediate();
       });
     },
-    agregarHallazgos(carga, archivo, { errores = [], avisos = [] }) {
+    agregarHallazgos(carga, archivo, { hoja, errores = [], avisos = [] }) {
       const { carga: n } = borrador(carga);
       const poner = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
       const desde = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
+      const enHoja = hoja === undefined ? {} : { hoja };
       const escribir = db.transaction(() => {
         for (const [tipo, lista] of [['error', errores] as const, ['aviso', avisos] as const]) {
           let i = contado.parse(desde.get(n, tipo)).n;
-          for (const cada of lista) poner.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify(cada));
+          for (const cada of lista)
+            poner.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify({ ...cada, ...enHoja }));
         }
       });
       guard(() => {

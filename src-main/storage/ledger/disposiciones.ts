@@ -12,6 +12,7 @@ const conteoFila = z.object({ disposicion: z.enum(DISPOSICIONES), n: z.number() 
 const informeFila = z.object({
   seq: z.number(),
   archivo: z.number(),
+  hoja: z.string().nullable(),
   fila: z.number(),
   texto: z.string(),
   disposicion: z.enum(DISPOSICIONES),
@@ -115,7 +116,7 @@ export function informePagina(
 ): readonly (CuponInforme & { readonly seq: number })[] {
   const filas = db
     .prepare(
-      `SELECT c.seq, c.archivo, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
+      `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
        FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
        WHERE c.carga = ? AND c.seq > ? AND d.disposicion IN (SELECT value FROM json_each(?))
        ORDER BY c.seq LIMIT ?`,
@@ -126,6 +127,7 @@ export function informePagina(
     return {
       seq: fila.seq,
       archivo: archivos[fila.archivo] ?? '',
+      hoja: fila.hoja,
       fila: fila.fila,
       cupon: cuponDe(fila.texto),
       disposicion: fila.disposicion,

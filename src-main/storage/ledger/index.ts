@@ -14,5 +14,6 @@ export {
 } from './respaldos.ts';
 export { anotarRestauracion, estaSana } from './copias.ts';
 export type * from './tipos.ts';
+export { cuponDe } from './cupon-texto.ts';
 export { huellaDe } from './huella.ts';
 export type { SentCoupon } from './sent-coupons.ts';

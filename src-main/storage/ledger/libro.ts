@@ -31,6 +31,10 @@ const textos = z.array(z.string());
 const detalle = z.object({ detail: z.string() });
 const fechado = z.object({ at: z.number(), detail: z.string() });
 const hallazgo = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
+/** A finding as it is kept: which sheet of its file it is of, too. */
+const inSheet = { hoja: z.string().nullable().exactOptional() };
+const keptError = filaErrorField.extend(inSheet);
+const keptAviso = filaAvisoField.extend(inSheet);
 const aprendidoForma = z.object({
   lista: z.boolean().nullable(),
   filas: z.boolean().nullable(),
@@ -224,12 +228,12 @@ export function openLibro(db: Database, { clock, random }: { clock: Clock; rando
     },
     *errores(carga) {
       for (const cada of hallazgosDe(carga, 'error')) {
-        yield { ...parseText(filaErrorField, cada.detalle, unknownFinding), archivo: cada.archivo };
+        yield { ...parseText(keptError, cada.detalle, unknownFinding), archivo: cada.archivo };
       }
     },
     *avisos(carga) {
       for (const cada of hallazgosDe(carga, 'aviso')) {
-        yield { ...parseText(filaAvisoField, cada.detalle, unknownFinding), archivo: cada.archivo };
+        yield { ...parseText(keptAviso, cada.detalle, unknownFinding), archivo: cada.archivo };
       }
     },
     cupon: (carga, seq) => cuponFilaDe(db, exigir(carga).n, seq),

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { CuponResultado, Disposicion } from '#domain/conciliacion.ts';
 import type { Dicho } from '#domain/dicho.ts';
 import type { AuxiliarCampo } from '#domain/cupon.ts';
-import type { FilaAviso, FilaError } from '#domain/hallazgo.ts';
+import type { FilaAviso, FilaError, InFile } from '#domain/hallazgo.ts';
 import type { CuponInforme } from '#domain/informe.ts';
 import type { FindSentCoupon } from './sent-coupons.ts';
 import type { Aprendido, Evento, Fechado, Lectura, Marcador, Pertenencia } from '#domain/upload/index.ts';
@@ -60,7 +60,11 @@ export interface Borradores {
   agregarHallazgos(
     carga: string,
     archivo: string,
-    hallazgos: { readonly errores?: readonly FilaError[]; readonly avisos?: readonly FilaAviso[] },
+    hallazgos: {
+      readonly hoja?: string | null;
+      readonly errores?: readonly FilaError[];
+      readonly avisos?: readonly FilaAviso[];
+    },
   ): void;
   descartarBorrador(carga: string): void;
   /** Coupons in a draft. */
@@ -128,8 +132,8 @@ export interface Libro extends Borradores {
     despues: number,
     limite: number,
   ): readonly (CuponInforme & { readonly seq: number })[];
-  errores(carga: string): Iterable<FilaError & { readonly archivo: string }>;
-  avisos(carga: string): Iterable<FilaAviso & { readonly archivo: string }>;
+  errores(carga: string): Iterable<InFile<FilaError>>;
+  avisos(carga: string): Iterable<InFile<FilaAviso>>;
   /** Our coupon with that number in an upload. */
   cupon(carga: string, seq: number): CuponFila | undefined;
   /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`buscar.ts`). */

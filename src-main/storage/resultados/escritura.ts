@@ -73,7 +73,7 @@ export function abrirEscritura(db: Database) {
     let n = 0;
     const agregar = db.transaction((cupones: readonly CuponGuardado[]) => {
       for (const cupon of cupones) {
-        const { operacion, disposicion, archivo, mensaje, problema } = cupon;
+        const { operacion, disposicion, archivo, mensaje, problema, problemas } = cupon;
         const grupo = GRUPO[disposicion];
         const clave = hash('sha256', claveDe(cupon), 'buffer').subarray(0, 16);
         const lugar = `${grupo} ${clave.toString('latin1')}`;
@@ -85,7 +85,7 @@ export function abrirEscritura(db: Database) {
         poner.run(
           ...[lectura, n, grupo, disposicion, clave, vez],
           ...[operacion.fecha_venta ?? '', tarjetaDe(cupon), comercio, centavos, buscaDe(cupon)],
-          JSON.stringify({ operacion, disposicion, archivo, mensaje, problema }),
+          JSON.stringify({ operacion, disposicion, archivo, mensaje, problema, problemas }),
         );
       }
     });

@@ -1,5 +1,6 @@
 /** What `escritura.ts` writes as text, as it is read back. */
 import { AppError } from '#contract/errors.ts';
+import type { ProblemaDeFila } from '#contract/conciliaciones.ts';
 import { DISPOSICIONES } from '#domain/conciliacion.ts';
 import { z } from 'zod';
 import { campoField, conciliacionField, cuponShape, errorCodigo, parseText, readText } from '../fields.ts';
@@ -12,6 +13,14 @@ const header = z.object({
   carga: text.nullable(),
   archivos: z.array(text),
 }) satisfies z.ZodType<LecturaEncabezado>;
+
+const problem = z.object({
+  codigo: errorCodigo,
+  campo: campoField.nullable(),
+  columna: text.nullable(),
+  valor: text,
+  arreglo: text.nullable(),
+}) satisfies z.ZodType<ProblemaDeFila>;
 
 const coupon = z.object({
   operacion: z.object({
@@ -26,15 +35,8 @@ const coupon = z.object({
   disposicion: z.enum([...DISPOSICIONES, 'error']),
   archivo: text.nullable(),
   mensaje: text.nullable(),
-  problema: z
-    .object({
-      codigo: errorCodigo,
-      campo: campoField.nullable(),
-      columna: text.nullable(),
-      valor: text,
-      arreglo: text.nullable(),
-    })
-    .exactOptional(),
+  problema: problem.exactOptional(),
+  problemas: z.array(problem).exactOptional(),
 }) satisfies z.ZodType<CuponGuardado>;
 
 const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });

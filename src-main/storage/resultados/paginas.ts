@@ -116,11 +116,14 @@ export function abrirPaginas(db: Database): Resultados['pagina'] {
 
   const cupon = (lectura: number, n: number, hoy: CivilDate): CuponLeido => {
     const row = registro.parse(leer.get(lectura, n));
-    const { operacion, disposicion, archivo, mensaje, problema } = parseCoupon(row.detalle);
+    const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCoupon(row.detalle);
     const venta = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
     // A sale of tomorrow has no age: its date is what is wrong with it.
     const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
-    const dicho = problema === undefined ? {} : { problema };
+    const dicho = {
+      ...(problema === undefined ? {} : { problema }),
+      ...(problemas === undefined ? {} : { problemas }),
+    };
     return { tipo: 'cupon', n, operacion, disposicion, dias, nuevo: row.nuevo === 1, archivo, mensaje, ...dicho };
   };
 

@@ -17,6 +17,8 @@ export interface CuponGuardado {
   readonly archivo: string | null;
   readonly mensaje: string | null;
   readonly problema?: ProblemaDeFila;
+  /** All of them, where there are several. */
+  readonly problemas?: readonly ProblemaDeFila[];
 }
 
 /** What a reading is of. */

@@ -11,6 +11,7 @@ import { openHistoria } from './historia.ts';
 import { createIdentity } from './identity.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
+import { openTillRows } from './till-rows.ts';
 import type { BuscarEnviados, FilaLeida, FilaNueva, Filtro, RevisionDb } from './tipos.ts';
 
 const lista = z.object({
@@ -110,6 +111,7 @@ export function abrirRevision(ruta: string): RevisionDb {
       return found;
     },
     ...consultas,
+    ...openTillRows(db),
     *conErrores(): Generator<FilaLeida> {
       for (const id of errores.all()) {
         const fila = filas.leer(id);

@@ -1,5 +1,6 @@
 import type { RevisionProblema, RevisionTotales } from '#contract/revision.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
+import type { TillLine, TillRow } from './till-rows.ts';
 import type { CuponAnterior } from '#domain/hallazgo.ts';
 
 /** What a person put in a cell: the text that is sent (`leido`), or one that could not be read. */
@@ -135,6 +136,12 @@ export interface RevisionDb {
   /** Rows that were sent before and are no lines of something else, left out or not, ascending. */
   idsEnviados(): readonly number[];
   totales(): RevisionTotales;
+  /** Rows that are coupons, sent or not, in order, after an id. */
+  tillRows(despues: number, limite: number): readonly TillRow[];
+  /** Lines that are no coupons, with each thing that was found in them, in order. */
+  tillLines(): readonly TillLine[];
+  /** Coupons that are left out, ascending. */
+  leftOut(): readonly number[];
   /** Rows with errors, left out or not, in order. */
   conErrores(): Iterable<FilaLeida>;
   /** Coupons to send, in order, after an id. */

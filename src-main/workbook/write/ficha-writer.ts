@@ -53,7 +53,7 @@ function getWidths({ anchos, datos, tablas }: HojaFicha): readonly number[] {
   return widths;
 }
 
-/** Writes a ficha: title, facts, and each table with its header and a totals row of SUM formulas. */
+/** Writes a ficha: title, facts, and each table with its header and, where something of it is added, a totals row of SUM formulas. */
 export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: FichaDeps): Promise<void> {
   const widths = getWidths(ficha);
   sheet.columns = widths.map((width) => ({ width }));
@@ -104,7 +104,7 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
       );
       if (numero % 500 === 0) await drained(sheet, output);
     }
-    if (tabla.filas.length === 0) continue;
+    if (tabla.filas.length === 0 || tabla.columnas.every(({ total }) => total === undefined)) continue;
     const ultima = numero;
     const noteColumn = tabla.columnas.findIndex(({ total }, indice) => indice > 0 && total === undefined);
     escribir(

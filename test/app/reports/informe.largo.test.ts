@@ -168,7 +168,7 @@ test('a result that was never read is not shown as zero', async () => {
   expect(hojaDe(hojas, 'Conciliados').valor('A6')).toBe('Sin datos: no se leyó ningún resultado.');
 });
 
-test('errors show file, row, column, field, value and message', async () => {
+test('errors show file, row, sale, column, field, value and message', async () => {
   const fuente = aFuente(varios, {
     errores: () => [
       {
@@ -180,14 +180,39 @@ test('errors show file, row, column, field, value and message', async () => {
         valor: '12345',
         mensaje: 'Tiene más de 4 dígitos.',
         arreglo: '2345',
+        venta: { fecha: '2026-11-02', tarjeta: 'Visa', tarjeta_nro: '12345', comprobante: '000124', importe: '80.00' },
+      },
+      {
+        archivo: 'cupones.xlsx',
+        fila: 18,
+        columna: 'Fecha',
+        campo: 'fecha_venta',
+        codigo: 'FECHA_IMPOSIBLE',
+        valor: '31/02/2026',
+        mensaje: 'No es un día.',
+        venta: {
+          fecha: '31/02/2026',
+          tarjeta: null,
+          tarjeta_nro: null,
+          comprobante: null,
+          importe: null,
+          importeEscrito: 'mil',
+        },
       },
     ],
     avisos: () => [{ archivo: 'cupones.xlsx', fila: null, codigo: 'OTRA_HOJA_CON_TABLA', mensaje: 'Hay otra hoja.' }],
   });
   const hojas = await escribir(fuente);
-  expect(hojaDe(hojas, 'Errores').filas[5]).toEqual([
+  const errores = hojaDe(hojas, 'Errores');
+  expect(errores.filas[6]?.slice(1, 7)).toEqual([18, '31/02/2026', null, null, null, 'mil']);
+  expect(errores.filas[5]).toEqual([
     'cupones.xlsx',
     17,
+    new Date('2026-11-02T00:00:00Z'),
+    'Visa',
+    '12345',
+    '000124',
+    80,
     'Tarjeta',
     'tarjeta_nro',
     '12345',

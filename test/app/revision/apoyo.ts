@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test as base } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
+import type { TillBridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/import/index.ts';
 import { createPlantillas } from '#app/import/plantillas.ts';
 import { createEnviados } from '#app/compose/enviados.ts';
@@ -11,6 +12,7 @@ import { crearLibros } from '#app/compose/libros.ts';
 import { crearRevisiones } from '#app/compose/revisiones.ts';
 import type { Conciliar } from '#app/conciliar/index.ts';
 import { createRevision, type Revision } from '#app/revision/index.ts';
+import { bridgeOf } from '#app/upload/informe-fuente.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -41,6 +43,8 @@ interface Mundo {
   readonly reabrir: () => Revision;
   /** What `enviar` put in the ledger. */
   readonly enviados: string[];
+  /** The bridge of the last upload, as its report has it once every coupon was reported. */
+  readonly bridgeOfLast: () => Promise<TillBridge>;
   /** Sends a coupon from somewhere else, with the same ledger. */
   readonly mandarAparte: (texto: string) => Promise<void>;
 }
@@ -69,6 +73,7 @@ export const test = base.extend<Fixtures>({
   mundo: async ({ carpeta, conLlavero }, use) => {
     const datos = dataFolder(path.join(carpeta, 'datos'));
     const enviados: string[] = [];
+    let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
     const llavero = conLlavero ? createMemorySecrets() : sinLlavero;
     const closers: (() => void)[] = [];
     const aparte: ((texto: string) => Promise<void>)[] = [];
@@ -93,6 +98,10 @@ export const test = base.extend<Fixtures>({
         const { carga } = await leer(libro, CUENTA as never);
         libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
         enviados.push(...libro.textos(carga, 1, 1000, []));
+        bridgeOfLast = () => {
+          libro.disponerSinLectura(carga, [{ desde: 1, hasta: 1000, disposicion: 'conciliado' }]);
+          return Promise.resolve(bridgeOf(libro, carga));
+        };
         return { carga, estado: 'ENVIANDO', codigo: 'CARGA_INTERRUMPIDA', mensaje: '', enviados: 0, pendientes: 0 };
       };
       return createRevision({
@@ -114,6 +123,7 @@ export const test = base.extend<Fixtures>({
         return abrir();
       },
       enviados,
+      bridgeOfLast: () => bridgeOfLast(),
       mandarAparte: async (texto) => {
         await aparte.at(-1)?.(texto);
       },

@@ -1,0 +1,58 @@
+import type { ContadorDelServicio, FilasOmitidas, FilasSumadas, Puente, PuenteDeHoja } from '#contract/till-bridge.ts';
+import type { Conciliacion, Disposicion } from '#domain/conciliacion.ts';
+import { formatPlain } from '#domain/money.ts';
+import { compareCounters } from '#domain/service-counters.ts';
+import { REASONS, type LeftOut, type RowSum, type SheetBridge, type TillBridge } from '#domain/till-bridge.ts';
+
+const summed = ({ rows, amount }: RowSum): FilasSumadas => ({ filas: rows, importe: formatPlain(amount) });
+const leftOut = (sum: LeftOut): FilasOmitidas => ({ ...summed(sum), sinImporte: sum.unreadable });
+
+const sheetOf = ({ archivo, hoja, days, declared }: SheetBridge): PuenteDeHoja => ({
+  archivo,
+  hoja,
+  dias: days.map((day) => ({ dia: day.dia, enviados: summed(day.sent), omitidos: leftOut(day.leftOut) })),
+  totales: declared.map(({ fila, said, amount, rows, whole }) => ({
+    fila,
+    dice: said,
+    importe: amount === null ? null : formatPlain(amount),
+    suman: formatPlain(rows),
+    deTodo: whole,
+    diferencia: amount === null ? null : formatPlain(amount - rows),
+  })),
+});
+
+/** A bridge as the methods answer it. */
+export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Puente {
+  const all = REASONS.reduce(
+    (sum, reason) => ({
+      rows: sum.rows + reasons[reason].rows,
+      amount: sum.amount + reasons[reason].amount,
+      unreadable: sum.unreadable + reasons[reason].unreadable,
+    }),
+    { ...sent, unreadable: 0 },
+  );
+  return {
+    cupones: leftOut(all),
+    enviados: summed(sent),
+    omitidos: {
+      error: leftOut(reasons.error),
+      enviada: leftOut(reasons.enviada),
+      omitida: leftOut(reasons.omitida),
+      rechazada: leftOut(reasons.rechazada),
+      sin_enviar: leftOut(reasons.sin_enviar),
+    },
+    lineas: lines,
+    hojas: sheets.map(sheetOf),
+  };
+}
+
+/** The counters of the service beside ours. */
+export const countersDocument = (
+  conciliacion: Conciliacion,
+  countOf: (disposicion: Disposicion) => number,
+): readonly ContadorDelServicio[] =>
+  compareCounters(conciliacion, countOf).map(({ counter, said, ours }) => ({
+    contador: counter,
+    servicio: said,
+    nuestro: ours,
+  }));

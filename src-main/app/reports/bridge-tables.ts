@@ -1,0 +1,164 @@
+import type { Conciliacion } from '#domain/conciliacion.ts';
+import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
+import type { LeftOut, LineKind, Reason, SheetBridge, TillBridge } from '#domain/till-bridge.ts';
+import { partesDe, referencia } from '#workbook/write/layout.ts';
+import type { Celda, FichaTabla, Formula, HojaTabla } from '#workbook/write/libro.ts';
+import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
+import type { Tally } from './tally.ts';
+
+/** What is said of the coupons that have a sheet of their own, for another reason than their rows. */
+const OTHER_REASONS = {
+  rechazada: 'El servicio no los aceptó (hoja Rechazados)',
+  sin_enviar: 'Quedaron sin enviar (hoja No enviados)',
+} as const;
+const LINES: Readonly<Record<LineKind, string>> = {
+  totales: 'Líneas de total',
+  encabezado: 'Encabezados repetidos',
+  nota: 'Líneas de texto, sin fecha ni importe',
+};
+
+type Row = readonly (Celda | Formula)[];
+
+export interface LeftOutSheet {
+  readonly hoja: HojaTabla;
+  readonly filas: number;
+  readonly maxFilas: number;
+}
+
+/** Rows and amount of a reason as formulas over the sheet of the rows that were left out. */
+function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxFilas }: LeftOutSheet): Row {
+  const columns = hoja.columnas.map(({ titulo }) => titulo);
+  const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
+  const parts = partesDe(hoja, filas, maxFilas);
+  const each = (formula: (motivos: string, importes: string) => string): string =>
+    parts.map((part) => formula(referencia(part, motivo), referencia(part, importe))).join('+');
+  const name = `"${MOTIVOS[reason]}"`;
+  return [
+    { formula: each((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
+    { formula: each((motivos, importes) => `SUMIF(${motivos},${name},${importes})`), valor: sum.amount },
+  ];
+}
+
+/** Every row of the files once: what was sent, what was not and why, and the lines that are no coupons. */
+export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): FichaTabla {
+  const reason = (name: Reason): Row[] => {
+    const sum = bridge.leftOut[name];
+    if (sum.rows === 0) return [];
+    const unreadable = sum.unreadable === 0 ? null : sum.unreadable;
+    if (name === 'rechazada' || name === 'sin_enviar') return [[OTHER_REASONS[name], sum.rows, sum.amount, unreadable]];
+    const figures = leftOut === undefined ? [sum.rows, sum.amount] : overLeftOut(name, sum, leftOut);
+    return [[`${MOTIVOS[name]} (hoja Omitidos)`, ...figures, unreadable]];
+  };
+  const line = (kind: LineKind): Row[] =>
+    bridge.lines[kind] === 0 ? [] : [[LINES[kind], bridge.lines[kind], null, null]];
+  return {
+    titulo: 'De las filas del archivo a lo enviado',
+    columnas: [
+      { titulo: 'Qué es', tipo: 'texto' },
+      { titulo: 'Filas', tipo: 'entero', total: 'suma' },
+      { titulo: 'Importe', tipo: 'importe', total: 'suma' },
+      { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
+    ],
+    filas: [
+      ['Enviados', bridge.sent.rows, bridge.sent.amount, null],
+      ...reason('error'),
+      ...reason('enviada'),
+      ...reason('omitida'),
+      ...reason('rechazada'),
+      ...reason('sin_enviar'),
+      ...line('totales'),
+      ...line('encabezado'),
+      ...line('nota'),
+    ],
+  };
+}
+
+const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
+
+/** The coupons of each sheet by day of sale. */
+export function bySheetAndDay(bridge: TillBridge): FichaTabla {
+  const pair = (count: string, amount: string): FichaTabla['columnas'] => [
+    { titulo: count, tipo: 'entero', total: 'suma' },
+    { titulo: amount, tipo: 'importe', total: 'suma' },
+  ];
+  return {
+    titulo: 'Por hoja y día de venta',
+    columnas: [
+      { titulo: 'Archivo y hoja', tipo: 'texto' },
+      { titulo: 'Día', tipo: 'fecha' },
+      ...pair('Filas', 'Importe'),
+      ...pair('Enviados', 'Importe enviado'),
+      ...pair('No enviados', 'Importe no enviado'),
+      { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
+    ],
+    filas: bridge.sheets.flatMap((sheet) =>
+      sheet.days.map(({ dia, sent, leftOut }): Row => [
+        nameOf(sheet),
+        dia ?? '(sin fecha)',
+        sent.rows + leftOut.rows,
+        sent.amount + leftOut.amount,
+        sent.rows,
+        sent.amount,
+        leftOut.rows,
+        leftOut.amount,
+        leftOut.unreadable === 0 ? null : leftOut.unreadable,
+      ]),
+    ),
+  };
+}
+
+/** The lines of totals of the files beside what the coupons that they total add up to; none where no file has one. */
+export function declaredTotals(bridge: TillBridge): readonly FichaTabla[] {
+  const filas = bridge.sheets.flatMap((sheet) =>
+    sheet.declared.map(({ fila, amount, said, rows }): Row => [
+      nameOf(sheet),
+      fila,
+      amount ?? (said === '' ? 'No dice importe' : said),
+      rows,
+      amount === null ? null : amount - rows,
+    ]),
+  );
+  if (filas.length === 0) return [];
+  return [
+    {
+      titulo: 'Contra las líneas de total del archivo',
+      columnas: [
+        { titulo: 'Archivo y hoja', tipo: 'texto' },
+        { titulo: 'Fila', tipo: 'entero' },
+        { titulo: 'Dice', tipo: 'importe' },
+        { titulo: 'Suman sus filas', tipo: 'importe' },
+        { titulo: 'Diferencia', tipo: 'importe' },
+      ],
+      filas,
+    },
+  ];
+}
+
+const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: string]>> = {
+  total: ['Total', 'Cupones de la conciliación. Acá, los enviados.'],
+  nuevos: ['Nuevos', 'Los que no tenía de antes. No dice cuáles son.'],
+  existentes: ['Existentes', 'Los que ya tenía. Acá, los que por eso no están en su resultado.'],
+  error: ['Con error', 'Acá, los que no aceptó.'],
+  conciliados: ['Conciliados', 'Acá, los de su resultado.'],
+  sinConciliar: ['Sin conciliar', 'Acá, los de su resultado.'],
+};
+
+/** What the service counts of a reconciliation beside what this report has, each difference in sight. */
+export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): FichaTabla => ({
+  titulo: 'Contra los contadores del servicio',
+  columnas: [
+    { titulo: 'Contador', tipo: 'texto' },
+    { titulo: 'Según el servicio', tipo: 'entero' },
+    { titulo: 'Según este informe', tipo: 'entero' },
+    { titulo: 'Diferencia', tipo: 'entero' },
+    // Between a figure and its words.
+    { titulo: '', tipo: 'texto' },
+    { titulo: 'Qué cuenta', tipo: 'texto' },
+  ],
+  filas: compareCounters(conciliacion, (disposicion) => total[disposicion].cupones).map(
+    ({ counter, said, ours }): Row => {
+      const [name, counts] = COUNTERS[counter];
+      return [name, said, ours, ours === null ? null : said - ours, null, counts];
+    },
+  ),
+});

@@ -1,0 +1,92 @@
+import type { FilaAviso, FilaError, InFile, SaleOfRow } from '#domain/hallazgo.ts';
+import type { Findings, Reason } from '#domain/till-bridge.ts';
+import type { Celda, Columna } from '#workbook/write/libro.ts';
+import { amountCell } from './amount-cell.ts';
+
+/** Why a row of the file never became a coupon of the upload. */
+export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
+
+/** As the column says them; the summary counts them by these words. */
+export const MOTIVOS: Readonly<Record<LeftOutReason, string>> = {
+  error: 'Con errores',
+  enviada: 'Ya enviados antes',
+  omitida: 'Omitidos a mano',
+};
+export const MOTIVO_COLUMN = 'Motivo';
+export const IMPORTE_COLUMN = 'Importe';
+
+/** A row of a file that was not sent, once, whatever was found in it. */
+export interface LeftOutRow {
+  readonly archivo: string;
+  readonly hoja: string | null;
+  readonly fila: number;
+  readonly reason: LeftOutReason;
+  /** Undefined in what was kept before rows said it. */
+  readonly sale: SaleOfRow | undefined;
+  readonly why: string;
+}
+
+const toRow = (
+  { archivo, hoja = null, venta, mensaje }: InFile<FilaError | FilaAviso>,
+  fila: number,
+  reason: LeftOutReason,
+): LeftOutRow => ({ archivo, hoja, fila, reason, sale: venta, why: mensaje });
+
+/** The rows that were left out: those with errors, as they were found, then the others. Errors of a row come together. */
+export function* leftOutRows({ errores, avisos }: Findings): Generator<LeftOutRow> {
+  let row: LeftOutRow | undefined;
+  for (const error of errores()) {
+    const next = toRow(error, error.fila, 'error');
+    if (row !== undefined && row.archivo === next.archivo && row.hoja === next.hoja && row.fila === next.fila) {
+      row = { ...row, why: `${row.why} ${next.why}` };
+      continue;
+    }
+    if (row !== undefined) yield row;
+    row = next;
+  }
+  if (row !== undefined) yield row;
+  for (const aviso of avisos()) {
+    if (aviso.fila === null || aviso.venta === undefined) continue;
+    yield toRow(aviso, aviso.fila, aviso.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
+  }
+}
+
+/** A column over a row, and what it shows of it. */
+export interface ColumnOf<T> extends Columna {
+  celda(row: T): Celda;
+}
+
+/** What could not be read is no amount, whatever it looks like. */
+const soldFor = ({ importe, importeEscrito }: Partial<SaleOfRow> = {}): Celda =>
+  importe === null || importe === undefined ? (importeEscrito ?? null) : amountCell(importe);
+
+/** What a row says of its sale, to be found at the till: as text where it could not be read. */
+export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
+  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', celda: (row) => saleOf(row)?.fecha ?? null },
+  { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', celda: (row) => saleOf(row)?.tarjeta ?? null },
+  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', celda: (row) => saleOf(row)?.tarjeta_nro ?? null },
+  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', celda: (row) => saleOf(row)?.comprobante ?? null },
+  {
+    titulo: IMPORTE_COLUMN,
+    ancho: 17,
+    tipo: 'importe',
+    celda: (row) => soldFor(saleOf(row)),
+  },
+];
+
+/** Which sheet of its file a row is of; no column where no file has sheets. */
+export const sheetColumn = <T extends { readonly hoja?: string | null }>(
+  withSheets: boolean,
+): readonly ColumnOf<T>[] =>
+  withSheets ? [{ titulo: 'Hoja', ancho: 16, tipo: 'texto', celda: ({ hoja }) => hoja ?? null }] : [];
+
+export const leftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
+  { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, celda: ({ archivo }) => archivo },
+  ...sheetColumn<LeftOutRow>(withSheets),
+  { titulo: 'Fila', ancho: 8, tipo: 'entero', celda: ({ fila }) => fila },
+  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', celda: ({ reason }) => MOTIVOS[reason] },
+  ...saleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
+    column.titulo === IMPORTE_COLUMN ? { ...column, total: 'suma' as const } : column,
+  ),
+  { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', celda: ({ why }) => why },
+];

@@ -1,0 +1,57 @@
+import type { ServiceCounter } from '#domain/service-counters.ts';
+import type { LineKind, Reason } from '#domain/till-bridge.ts';
+
+/** From the rows of the files to what was sent, and from there to what the service counts. Amounts are decimal strings with a dot. */
+
+export interface FilasSumadas {
+  readonly filas: number;
+  readonly importe: string;
+}
+
+export interface FilasOmitidas extends FilasSumadas {
+  /** Of them, those whose amount nobody can read: they are in no amount. */
+  readonly sinImporte: number;
+}
+
+/** A line of totals of a file beside the coupons that it totals. */
+export interface TotalDelArchivo {
+  readonly fila: number;
+  /** What it says, as it says it; empty where it says no amount. */
+  readonly dice: string;
+  readonly importe: string | null;
+  readonly suman: string;
+  /** It totals every coupon of its sheet: the total of the till. */
+  readonly deTodo: boolean;
+  /** What it says less what its rows add up to; null where it says no amount. */
+  readonly diferencia: string | null;
+}
+
+export interface PuenteDeHoja {
+  readonly archivo: string;
+  /** null in a text file, and where it is not known. */
+  readonly hoja: string | null;
+  readonly dias: readonly {
+    /** null: the date of those rows is not known. */
+    readonly dia: string | null;
+    readonly enviados: FilasSumadas;
+    readonly omitidos: FilasOmitidas;
+  }[];
+  readonly totales: readonly TotalDelArchivo[];
+}
+
+export interface Puente {
+  /** Rows that are coupons, sent or not. */
+  readonly cupones: FilasOmitidas;
+  readonly enviados: FilasSumadas;
+  readonly omitidos: Readonly<Record<Reason, FilasOmitidas>>;
+  /** Lines that are no coupons. */
+  readonly lineas: Readonly<Record<LineKind, number>>;
+  readonly hojas: readonly PuenteDeHoja[];
+}
+
+export interface ContadorDelServicio {
+  readonly contador: ServiceCounter;
+  readonly servicio: number;
+  /** Null where nothing here tells. */
+  readonly nuestro: number | null;
+}

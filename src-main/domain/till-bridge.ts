@@ -1,0 +1,302 @@
+/**
+ * The bridge from a file to what was sent: rows of the file = sent + left out + lines that are no coupons, in count and amount, by sheet and
+ * day, against the totals that the file itself says. It is what lets a person tie a report to the till.
+ */
+import { parseIsoDate, type CivilDate } from './civil-date.ts';
+import type { Cupon } from './cupon.ts';
+import type { FilaAviso, FilaError, InFile, SaleOfRow } from './hallazgo.ts';
+import { parseMoney } from './money.ts';
+
+/** Rows and their amount in centavos. */
+export interface RowSum {
+  readonly rows: number;
+  readonly amount: bigint;
+}
+
+export interface LeftOut extends RowSum {
+  /** Rows of them whose amount nobody can read: they are in no amount. */
+  readonly unreadable: number;
+}
+
+/**
+ * Why a coupon of the file is not among those sent: its errors; it had been sent before; a person left it out; the service refused it; the
+ * upload ended before it.
+ */
+export const REASONS = ['error', 'enviada', 'omitida', 'rechazada', 'sin_enviar'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** What a line that is no coupon is. */
+export const LINES = ['totales', 'encabezado', 'nota'] as const;
+export type LineKind = (typeof LINES)[number];
+
+/** A line of totals of the file, beside the coupons above it. Centavos. */
+export interface DeclaredTotal {
+  readonly fila: number;
+  /** Null where it says no amount; `said` is then its text. */
+  readonly amount: bigint | null;
+  readonly said: string;
+  /** What the coupons that it totals add up to: all above it, or those since an earlier line of totals, whichever it agrees with. */
+  readonly rows: bigint;
+  /** Whether it totals every coupon of its sheet: the total of the till. */
+  readonly whole: boolean;
+}
+
+export interface DayBridge {
+  /** Null: the date of the row is not known. */
+  readonly dia: CivilDate | null;
+  readonly sent: RowSum;
+  readonly leftOut: LeftOut;
+}
+
+export interface SheetBridge {
+  readonly archivo: string;
+  /** Null in a text file, and where it is not known. */
+  readonly hoja: string | null;
+  readonly sent: RowSum;
+  readonly leftOut: Readonly<Record<Reason, LeftOut>>;
+  readonly lines: Readonly<Record<LineKind, number>>;
+  readonly days: readonly DayBridge[];
+  readonly declared: readonly DeclaredTotal[];
+}
+
+export interface TillBridge {
+  readonly sheets: readonly SheetBridge[];
+  readonly sent: RowSum;
+  readonly leftOut: Readonly<Record<Reason, LeftOut>>;
+  readonly lines: Readonly<Record<LineKind, number>>;
+}
+
+/** Where a row is. `hoja` undefined: its file has one sheet, whichever it is. */
+export interface RowPlace {
+  readonly archivo: string;
+  readonly hoja?: string | null | undefined;
+  readonly fila: number;
+}
+
+/** A null amount: nobody can read it. */
+export interface Sale {
+  readonly dia: CivilDate | null;
+  readonly amount: bigint | null;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Sum = Mutable<RowSum>;
+type Out = Mutable<LeftOut>;
+
+const zero = (): Sum => ({ rows: 0, amount: 0n });
+const none = (): Out => ({ rows: 0, amount: 0n, unreadable: 0 });
+const byReason = (): Record<Reason, Out> => ({
+  error: none(),
+  enviada: none(),
+  omitida: none(),
+  rechazada: none(),
+  sin_enviar: none(),
+});
+const noLines = (): Record<LineKind, number> => ({ totales: 0, encabezado: 0, nota: 0 });
+
+function addOut(sum: Out, amount: bigint | null): void {
+  sum.rows += 1;
+  sum.amount += amount ?? 0n;
+  if (amount === null) sum.unreadable += 1;
+}
+
+function addSum(into: Sum, { rows, amount }: RowSum): void {
+  into.rows += rows;
+  into.amount += amount;
+}
+
+const LINE_OF: Readonly<Partial<Record<FilaAviso['codigo'] | FilaError['codigo'], LineKind>>> = {
+  FILA_DE_TOTALES: 'totales',
+  ENCABEZADO_REPETIDO: 'encabezado',
+  FILA_IGNORADA: 'nota',
+};
+/** What kind of line a finding says that its row is; undefined where that is a coupon. */
+export const lineKindOf = (codigo: FilaAviso['codigo'] | FilaError['codigo']): LineKind | undefined => LINE_OF[codigo];
+
+/** Of the notices of a row that was left out, those that say so. */
+const REASON_OF: Readonly<Partial<Record<FilaAviso['codigo'], Reason>>> = {
+  YA_ENVIADO: 'enviada',
+  FILA_OMITIDA: 'omitida',
+};
+
+interface Said {
+  readonly fila: number;
+  readonly amount: bigint | null;
+  readonly said: string;
+}
+
+class Sheet {
+  hoja: string | null | undefined;
+  readonly archivo: string;
+  readonly sent = zero();
+  readonly leftOut = byReason();
+  readonly lines = noLines();
+  readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Out }>();
+  #totals: Said[] = [];
+  /** What the coupons between each line of totals and the one before add up to; after the last one, what nothing totals. */
+  #between: Sum[] = [];
+  #sorted = false;
+
+  constructor(archivo: string, hoja: string | null | undefined) {
+    this.archivo = archivo;
+    this.hoja = hoja;
+  }
+
+  addLine(kind: LineKind, said: Said): void {
+    if (this.#sorted) throw new Error('Lines of totals come before the rows that they total');
+    this.lines[kind] += 1;
+    if (kind === 'totales') this.#totals.push(said);
+  }
+
+  addSent(fila: number, { dia, amount }: Sale): void {
+    const sum = { rows: 1, amount: amount ?? 0n };
+    addSum(this.sent, sum);
+    addSum(this.#day(dia).sent, sum);
+    this.#place(fila, sum.amount);
+  }
+
+  addLeftOut(fila: number, reason: Reason, { dia, amount }: Sale): void {
+    addOut(this.leftOut[reason], amount);
+    addOut(this.#day(dia).leftOut, amount);
+    this.#place(fila, amount ?? 0n);
+  }
+
+  #day(dia: CivilDate | null): { readonly sent: Sum; readonly leftOut: Out } {
+    const known = this.#days.get(dia) ?? { sent: zero(), leftOut: none() };
+    this.#days.set(dia, known);
+    return known;
+  }
+
+  /** The lines of totals are known before the first coupon. */
+  #place(fila: number, amount: bigint): void {
+    if (!this.#sorted) {
+      this.#totals.sort((a, b) => a.fila - b.fila);
+      this.#between = [...this.#totals.map(zero), zero()];
+      this.#sorted = true;
+    }
+    let [low, high] = [0, this.#totals.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#totals[middle]?.fila ?? 0) < fila) low = middle + 1;
+      else high = middle;
+    }
+    const part = this.#between[low];
+    if (part !== undefined) addSum(part, { rows: 1, amount });
+  }
+
+  /** The sum that a line agrees with: of the coupons since any of the lines before it; of all of them where it agrees with none. */
+  #rowsOf(index: number, { amount }: Said): Pick<DeclaredTotal, 'rows' | 'whole'> {
+    const sum = zero();
+    let agrees: RowSum | undefined;
+    for (let i = index; i >= 0; i--) {
+      addSum(sum, this.#between[i] ?? zero());
+      if (sum.amount === amount) agrees = { ...sum };
+    }
+    const own = agrees ?? sum;
+    const all = this.#between.reduce((rows, part) => rows + part.rows, 0);
+    return { rows: own.amount, whole: own.rows === all };
+  }
+
+  result(): SheetBridge {
+    const days = [...this.#days].map(([dia, sums]): DayBridge => ({ dia, ...sums }));
+    const order = (dia: CivilDate | null): string => dia ?? '9';
+    return {
+      archivo: this.archivo,
+      hoja: this.hoja ?? null,
+      sent: this.sent,
+      leftOut: this.leftOut,
+      lines: this.lines,
+      days: days.sort((a, b) => (order(a.dia) < order(b.dia) ? -1 : 1)),
+      declared: this.#totals.map((said, index) => ({ ...said, ...this.#rowsOf(index, said) })),
+    };
+  }
+}
+
+function amountOf(decimal: string | null | undefined): bigint | null {
+  const amount = decimal === null || decimal === undefined ? undefined : parseMoney(decimal, 'sin-miles');
+  return amount === undefined ? null : BigInt(amount);
+}
+
+/** The day and the amount of a sale, of what its texts say. Of what was kept before rows said their sale, nothing is known. */
+export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
+  if (said === undefined) return { dia: null, amount: null };
+  const fecha = 'fecha' in said ? said.fecha : said.fecha_venta;
+  return { dia: parseIsoDate(fecha ?? '') ?? null, amount: amountOf(said.importe) };
+};
+
+/** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `archivos`: the order of the files. */
+export function createTillBridge(archivos: readonly string[] = []) {
+  const sheets: Sheet[] = [];
+  /** Sheets with coupons first, as those come: findings are of any of them. */
+  const withCoupons = new Set<Sheet>();
+  /** Rows of a sheet come together. */
+  let last: Sheet | undefined;
+
+  const isOf = (sheet: Sheet, { archivo, hoja }: RowPlace): boolean =>
+    sheet.archivo === archivo && (hoja === undefined || sheet.hoja === undefined || sheet.hoja === hoja);
+  const sheetOf = (place: RowPlace): Sheet => {
+    if (last === undefined || !isOf(last, place)) {
+      last = sheets.find((one) => isOf(one, place));
+      if (last === undefined) sheets.push((last = new Sheet(place.archivo, place.hoja)));
+    }
+    last.hoja ??= place.hoja;
+    return last;
+  };
+
+  return {
+    /** `said`: the text of what a line of totals adds up to. */
+    addLine(place: RowPlace, kind: LineKind, said: string): void {
+      sheetOf(place).addLine(kind, { fila: place.fila, amount: amountOf(said), said });
+    },
+    addSent(place: RowPlace, sale: Sale): void {
+      const sheet = sheetOf(place);
+      withCoupons.add(sheet);
+      sheet.addSent(place.fila, sale);
+    },
+    addLeftOut(place: RowPlace, reason: Reason, sale: Sale): void {
+      sheetOf(place).addLeftOut(place.fila, reason, sale);
+    },
+    result(): TillBridge {
+      const sent = zero();
+      const leftOut = byReason();
+      const lines = noLines();
+      const done = [...new Set([...withCoupons, ...sheets])]
+        .map((sheet) => sheet.result())
+        .sort((a, b) => archivos.indexOf(a.archivo) - archivos.indexOf(b.archivo));
+      for (const sheet of done) {
+        addSum(sent, sheet.sent);
+        for (const reason of REASONS) {
+          addSum(leftOut[reason], sheet.leftOut[reason]);
+          leftOut[reason].unreadable += sheet.leftOut[reason].unreadable;
+        }
+        for (const kind of LINES) lines[kind] += sheet.lines[kind];
+      }
+      return { sheets: done, sent, leftOut, lines };
+    },
+  };
+}
+
+/** What was found in the files of an upload; each call begins anew. */
+export interface Findings {
+  errores(): Iterable<InFile<FilaError>>;
+  avisos(): Iterable<InFile<FilaAviso>>;
+}
+
+/** What the findings of the files say of their rows: the lines that are no coupons, and the rows that were left out. */
+export function addFindings(bridge: ReturnType<typeof createTillBridge>, { errores, avisos }: Findings): void {
+  for (const { fila, codigo, valor = '', ...where } of avisos()) {
+    const kind = lineKindOf(codigo);
+    if (fila !== null && kind !== undefined) bridge.addLine({ ...where, fila }, kind, valor);
+  }
+  let before: RowPlace | undefined;
+  for (const { venta, ...place } of errores()) {
+    // A row with several errors is left out once. They come together.
+    const same = before?.archivo === place.archivo && before.hoja === place.hoja && before.fila === place.fila;
+    if (!same) bridge.addLeftOut(place, 'error', saleOf(venta));
+    before = place;
+  }
+  for (const { fila, venta, codigo, ...where } of avisos()) {
+    const reason = venta === undefined ? undefined : REASON_OF[codigo];
+    if (fila !== null && reason !== undefined) bridge.addLeftOut({ ...where, fila }, reason, saleOf(venta));
+  }
+}

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { bridgeDocument } from '#app/reports/bridge-document.ts';
+import { context, leida, test } from './apoyo.ts';
+
+const ENCABEZADO = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
+/** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
+const CAJA = `${ENCABEZADO}
+01/10/2026;Visa;4905;00001;1.500,00
+02/10/2026;Cabal;1234;00002;20,50
+31/02/2026;Visa;4905;00003;100,00
+02/10/2026;Visa;4905;00004;mil
+03/10/2026;Visa;4905;00005;7,00
+04/10/2026;Visa;4905;00006;3,00
+TOTAL;;;;1.630,50
+`;
+const ANTES =
+  '{"fecha_venta":"2026-10-03","tarjeta_desc":"Visa","comprobante":"00005","tarjeta_nro":"4905","importe":"7.00"}';
+
+test('every row of the file is told as sent or why not, and so it is in the report', async ({ mundo, archivo }) => {
+  await mundo.mandarAparte(ANTES);
+  const { nombre, ver, fila } = await leida(mundo.revision, [await archivo(CAJA, 'caja.csv')]);
+  await mundo.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
+  await mundo.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
+  await mundo.revision.omitir({ revision: nombre, filas: [(await fila(7)).id], omitir: true }, context);
+  const before = await mundo.revision.puente({ revision: nombre }, context);
+  expect(before).toMatchObject({
+    cupones: { filas: 6, importe: '1630.50', sinImporte: 1 },
+    enviados: { filas: 2, importe: '1520.50' },
+    omitidos: {
+      error: { filas: 2, importe: '100.00', sinImporte: 1 },
+      enviada: { filas: 1, importe: '7.00' },
+      omitida: { filas: 1, importe: '3.00' },
+    },
+    lineas: { totales: 1 },
+  });
+  expect(before.hojas).toMatchObject([
+    {
+      archivo: 'caja.csv',
+      hoja: null,
+      dias: [
+        { dia: '2026-10-01', enviados: { filas: 1 }, omitidos: { filas: 0 } },
+        { dia: '2026-10-02', enviados: { filas: 1 }, omitidos: { filas: 1, importe: '0.00', sinImporte: 1 } },
+        { dia: '2026-10-03', omitidos: { filas: 1, importe: '7.00' } },
+        { dia: '2026-10-04', omitidos: { filas: 1, importe: '3.00' } },
+        { dia: null, omitidos: { filas: 1, importe: '100.00' } },
+      ],
+      totales: [{ fila: 8, dice: '1630.50', suman: '1630.50', deTodo: true, diferencia: '0.00' }],
+    },
+  ]);
+  await mundo.revision.enviar({ revision: nombre, version: (await ver()).version }, context);
+  expect(bridgeDocument(await mundo.bridgeOfLast())).toEqual(before);
+});
+
+test('a cell that is corrected moves its row to what is sent', async ({ mundo, archivo }) => {
+  const { nombre, corregir } = await leida(mundo.revision, [await archivo(CAJA, 'caja.csv')]);
+  expect((await mundo.revision.puente({ revision: nombre }, context)).omitidos.error.filas).toBe(2);
+  await corregir(5, 'importe', '1000');
+  expect(await mundo.revision.puente({ revision: nombre }, context)).toMatchObject({
+    enviados: { filas: 5, importe: '2530.50' },
+    omitidos: { error: { filas: 1 } },
+    hojas: [{ totales: [{ suman: '2630.50', diferencia: '-1000.00' }] }],
+  });
+});

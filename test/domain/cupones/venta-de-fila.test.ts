@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Celda } from './una-hoja.ts';
+import { validar } from './validar-hoja.ts';
+
+const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
+const cupon = (n: number): Celda[] => ['01/11/2026', `0000${String(n)}`, '4905', '100,00', 'Visa'];
+
+test('every error of a row says the sale that it is of, as it was read', () => {
+  const { errores } = validar([HEADER, cupon(1), ['02/11/2026', 'x-1', '12345', '1.250,50', 'Cabal']]);
+  const venta = {
+    fecha: '2026-11-02',
+    tarjeta: 'Cabal',
+    tarjeta_nro: '12345',
+    comprobante: 'x-1',
+    importe: '1250.50',
+  };
+  expect(errores).toMatchObject([
+    { codigo: 'NO_ES_NUMERO', venta },
+    { codigo: 'LARGO_MAXIMO', venta },
+  ]);
+});
+
+test('what could not be read is told as it was written', () => {
+  const { errores } = validar([HEADER, cupon(1), ['31/02/2026', '7', '4905', 'mil', 'Cabal']]);
+  expect(errores[0]?.venta).toMatchObject({ fecha: '31/02/2026', importe: null, importeEscrito: 'mil' });
+});
+
+test('a card number is covered there too', () => {
+  const { errores } = validar([HEADER, cupon(1), ['31/02/2026', '7', '4509953566233704', '1,00', '']]);
+  expect(JSON.stringify(errores)).not.toContain('4509953566233704');
+});
+
+test('a card without a name is told by its code', () => {
+  const { errores } = validar([
+    ['Fecha', 'tarjeta_id', 'Últimos 4', 'Importe'],
+    ['01/11/2026', '5', '4905', '1,00'],
+  ]);
+  expect(errores[0]?.venta).toMatchObject({ tarjeta: 'Código 5', comprobante: null });
+});
+
+test('a line of totals says its amount, and nothing is wrong with it', () => {
+  const { avisos, errores } = validar([
+    HEADER,
+    cupon(1),
+    cupon(2),
+    ['TOTAL', '', '', '$ 200,00', ''],
+    ['Subtotal', '', '', 'doscientos', ''],
+    ['Cantidad de cupones:', 2, '', '', ''],
+  ]);
+  expect(errores).toEqual([]);
+  expect(avisos.map(({ fila, valor }) => [fila, valor])).toEqual([
+    [4, '200.00'],
+    [5, 'doscientos'],
+    [6, undefined],
+  ]);
+});
+
+test('the sum under a column says its amount without a word', () => {
+  const { avisos } = validar([HEADER, cupon(1), cupon(2), ['', '', '', '200,00', '']]);
+  expect(avisos).toMatchObject([{ codigo: 'FILA_DE_TOTALES', valor: '200.00' }]);
+});
