@@ -36,6 +36,8 @@ describe('the result', () => {
     await solapas.getByRole('tab', { name: /^No informados 0/, selected: true }).waitFor();
     await page.getByText('El resultado tiene todos los cupones').waitFor();
     await page.keyboard.press('End');
+    await solapas.getByRole('tab', { name: 'Contra tu caja', selected: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
     await page
       .getByRole('grid', { name: 'Filas con error' })
       .getByText(/Lote: «s\/lote» no es un número/)

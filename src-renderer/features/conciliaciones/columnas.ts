@@ -25,6 +25,8 @@ const FECHAS: readonly Campo[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 /** Who gives up room first comes last. */
 const SECUNDARIAS: readonly Campo[] = ['lote', 'tarjeta_nro', 'cuotas'];
 const A_LA_VISTA: readonly Campo[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
+/** Of a row that was not sent. */
+const DE_LA_CAJA: readonly string[] = ['fecha_venta', 'tarjeta_desc'] satisfies readonly Campo[];
 const ESCONDIDAS: readonly Campo[] = [
   'establecimiento',
   'terminal',
@@ -115,16 +117,16 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
       return [...venta, ...resto, ...origen(true), motivo(), dias, importe()];
     case 'errores':
       return [
-        ...origen(false).map((columna) => ({ ...columna, oculta: false })),
+        ...origen(false).map((columna) => ({ ...columna, oculta: false, secundaria: columna.clave === 'archivo' })),
         { ...motivo(), secundaria: true },
         // It is what one comes for: its words are read, and what it is called gives its place to them.
         una('mensaje', m.resultado_col_mensaje(), {
-          ancho: 480,
+          ancho: 352,
           ordenable: false,
           valor: deCupon(dichoDe),
         }),
-        ...venta.map((columna) => ({ ...columna, oculta: true })),
-        // A row that was not sent was not reported either: what is kept of it is what was wrong.
+        // What finds the row at the till: the others are in its panel.
+        ...venta.map((columna) => ({ ...columna, oculta: !DE_LA_CAJA.includes(columna.clave) })),
         { ...importe(), nulo: 'no-aplica' },
       ];
   }

@@ -35,10 +35,15 @@ const explicacionDe = (disposicion: Disposicion): string => EXPLICACION[disposic
 export function dichoDe({
   mensaje,
   problema,
+  problemas = problema === undefined ? [] : [problema],
   disposicion,
-}: Pick<CuponLeido, 'mensaje' | 'problema' | 'disposicion'>): string {
+}: Pick<CuponLeido, 'mensaje' | 'problema' | 'problemas' | 'disposicion'>): string {
   if (mensaje === null) return explicacionDe(disposicion);
-  if (problema === undefined || getLocale() === baseLocale) return mensaje;
-  const dicho = mensajeDe({ ...problema, mensaje });
-  return problema.columna === null ? dicho : `${problema.columna}: ${dicho}`;
+  if (problemas.length === 0 || getLocale() === baseLocale) return mensaje;
+  return problemas
+    .map((one) => {
+      const dicho = mensajeDe({ ...one, mensaje });
+      return one.columna === null ? dicho : `${one.columna}: ${dicho}`;
+    })
+    .join(' ');
 }

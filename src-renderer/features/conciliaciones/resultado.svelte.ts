@@ -20,6 +20,7 @@ import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
 import { deRastro } from './de-rastro.ts';
 import { nombreDeInforme } from './nombre-de-informe.ts';
 import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
+import type { ResultTab } from './tabs.ts';
 
 type Deps = Pick<Comun, 'api' | 'trabajos'>;
 type Pedido = MethodInput<'conciliaciones.cupones'>;
@@ -34,6 +35,8 @@ export class ResultadoState {
   /** It was not read again when it was opened, for somebody would have had to give the secret. */
   sinEntrar = $state(false);
   grupo: GrupoResultado = $state('sin_conciliar');
+  /** What ties it to the till is shown, instead of coupons. */
+  #till = $state(false);
   filtro: FiltroResultado = $state.raw(SIN_FILTRO);
   orden = $state.raw<Orden | undefined>(undefined);
   agrupar = $state.raw<Agrupacion | undefined>(undefined);
@@ -46,7 +49,7 @@ export class ResultadoState {
   mostrado = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly #deps: Deps;
-  readonly #cuenta: string;
+  readonly cuenta: string;
   /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
   #vigente: unknown;
   /** The address said what to show: what is read does not change it. */
@@ -59,13 +62,14 @@ export class ResultadoState {
     this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
   );
   readonly hayFiltro: boolean = $derived(filtra(this.filtro));
+  readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.grupo);
   /** How the coupons are grouped: rows that were not sent have nothing to be grouped by. */
   readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
   /** What is asked, but for the place. */
   readonly #consulta: Omit<Pedido, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon } = this.filtro;
     return {
-      cuenta: this.#cuenta,
+      cuenta: this.cuenta,
       id: this.id,
       grupo: this.grupo,
       ...(texto.trim() === '' ? {} : { texto }),
@@ -98,7 +102,7 @@ export class ResultadoState {
 
   constructor(deps: Deps, cuenta: string, id: string) {
     this.#deps = deps;
-    this.#cuenta = cuenta;
+    this.cuenta = cuenta;
     this.id = id;
   }
 
@@ -186,7 +190,7 @@ export class ResultadoState {
   }
 
   async #escribir(trabajo: Trabajo): Promise<void> {
-    const exportar = nombreDeInforme({ cuenta: this.#cuenta, dias: this.leido?.dias ?? undefined, id: this.id });
+    const exportar = nombreDeInforme({ cuenta: this.cuenta, dias: this.leido?.dias ?? undefined, id: this.id });
     const entrada = { ...this.#una, exportar };
     const onAvance = (progreso: Progreso): void => {
       trabajo.progreso = progreso;
@@ -204,8 +208,15 @@ export class ResultadoState {
     // Of the same tab nothing is read again: what it adds up to is still what is shown.
     if (grupo !== this.grupo) this.mostrado = undefined;
     this.grupo = grupo;
+    this.#till = false;
     this.elegida = undefined;
     this.cerrados = [];
+  }
+
+  /** Shows what ties the result to the till; its coupons keep their group and filter. */
+  showTill(): void {
+    this.#till = true;
+    this.elegida = undefined;
   }
 
   filtrar(cambio: Partial<FiltroResultado>): void {
@@ -264,7 +275,7 @@ export class ResultadoState {
     if (cupon === undefined) return;
     try {
       const de = deRastro(this.id, cupon);
-      const rastro = await this.#deps.api.llamar('datos.rastro', { cuenta: this.#cuenta, de });
+      const rastro = await this.#deps.api.llamar('datos.rastro', { cuenta: this.cuenta, de });
       if (this.elegida === cupon) this.rastro = rastro;
     } catch (error) {
       if (this.elegida === cupon) this.fallaRastro = comoFalla(error);
@@ -272,7 +283,7 @@ export class ResultadoState {
   }
 
   get #una(): { readonly cuenta: string; readonly id: string } {
-    return { cuenta: this.#cuenta, id: this.id };
+    return { cuenta: this.cuenta, id: this.id };
   }
 
   #recibir(leido: ResultadoLeido): void {

@@ -29,6 +29,7 @@ const FRASES: Readonly<Record<RevisionProblema['codigo'], (partes: Partes) => st
   FILA_DE_TOTALES: m.problema_fila_de_totales,
   ENCABEZADO_REPETIDO: m.problema_encabezado_repetido,
   FILA_IGNORADA: m.problema_fila_ignorada,
+  FILA_OMITIDA: m.problema_fila_omitida,
   FILA_OCULTA: m.problema_fila_oculta,
   CELDA_COMBINADA: m.problema_celda_combinada,
   OTRA_HOJA_CON_TABLA: m.problema_otra_hoja_con_tabla,

@@ -1,0 +1,103 @@
+import type { ContadorDelServicio, Puente, PuenteDeHoja, TotalDelArchivo } from '#contract/till-bridge.ts';
+import { m } from '../../paraglide/messages.js';
+import type { NombreEstado } from '../../ui/estados.ts';
+import { cantidad, monto, nombreDeArchivo } from '../../ui/format.ts';
+
+type Reason = keyof Puente['omitidos'];
+
+const REASONS: readonly (readonly [Reason, () => string])[] = [
+  ['error', m.puente_error],
+  ['enviada', m.puente_enviada],
+  ['omitida', m.puente_omitida],
+  ['rechazada', m.puente_rechazada],
+  ['sin_enviar', m.puente_sin_enviar],
+];
+
+export interface BridgeRow {
+  readonly key: string;
+  readonly words: string;
+  readonly filas: number;
+  readonly importe: string;
+  /** Rows of them whose amount nobody can read. */
+  readonly sinImporte: number;
+}
+
+/** The coupons of the files as what was sent and what was not, and why. `before`: it is yet to be sent. */
+export const bridgeRows = ({ enviados, omitidos }: Puente, before: boolean): readonly BridgeRow[] => [
+  { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
+  ...REASONS.flatMap(([key, words]) => {
+    const sum = omitidos[key];
+    return sum.filas === 0 ? [] : [{ key, words: words(), ...sum }];
+  }),
+];
+
+/** `1 línea de total · 2 otras líneas`; empty where every row is a coupon. */
+export function describeLines({ lineas: { totales, encabezado, nota } }: Puente): string {
+  const others = encabezado + nota;
+  return [
+    ...(totales === 0 ? [] : [m.resultado_lineas_de_total({ n: totales, texto: cantidad(totales) })]),
+    ...(others === 0 ? [] : [m.puente_otras_lineas({ n: others, texto: cantidad(others) })]),
+  ].join(' · ');
+}
+
+export const sheetName = ({ archivo, hoja }: Pick<PuenteDeHoja, 'archivo' | 'hoja'>): string =>
+  hoja === null ? nombreDeArchivo(archivo) : `${nombreDeArchivo(archivo)} · ${hoja}`;
+
+export interface DeclaredWords {
+  readonly key: string;
+  readonly estado: NombreEstado;
+  readonly words: string;
+}
+
+/** What each file says that it adds up to, against its rows: its whole total where it has one, else every line of totals. */
+export function declaredWords(puente: Puente): readonly DeclaredWords[] {
+  const several = puente.hojas.length > 1;
+  return puente.hojas.flatMap((hoja, i) => {
+    const whole = hoja.totales.findLast(({ deTodo }) => deTodo);
+    return (whole === undefined ? hoja.totales : [whole]).map((total) => {
+      const { estado, words } = compareTotal(total);
+      return {
+        key: `${String(i)} ${String(total.fila)}`,
+        estado,
+        words: several ? `${sheetName(hoja)}: ${words}` : words,
+      };
+    });
+  });
+}
+
+function compareTotal({ fila, dice, importe, suman, diferencia }: TotalDelArchivo): Omit<DeclaredWords, 'key'> {
+  const row = String(fila);
+  if (importe === null || diferencia === null)
+    return { estado: 'sin-datos', words: m.puente_total_sin_importe({ fila: row, dice: dice === '' ? '—' : dice }) };
+  if (!/[1-9]/.test(diferencia))
+    return { estado: 'conciliado', words: m.puente_total_coincide({ fila: row, importe: monto(importe) }) };
+  return {
+    estado: 'aviso',
+    words: m.puente_total_difiere({
+      fila: row,
+      importe: monto(importe),
+      suman: monto(suman),
+      diferencia: monto(diferencia),
+    }),
+  };
+}
+
+const COUNTERS: Readonly<
+  Record<ContadorDelServicio['contador'], readonly [words: () => string, counts: () => string]>
+> = {
+  total: [m.puente_contador_total, m.puente_contador_total_que],
+  nuevos: [m.puente_contador_nuevos, m.puente_contador_nuevos_que],
+  existentes: [m.puente_contador_existentes, m.puente_contador_existentes_que],
+  error: [m.puente_contador_error, m.puente_contador_error_que],
+  conciliados: [m.estado_conciliados, m.puente_contador_resultado_que],
+  sinConciliar: [m.estado_sin_conciliar, m.puente_contador_resultado_que],
+};
+
+/** What a counter of the service is called, and what it counts. */
+export function counterWords(contador: ContadorDelServicio['contador']): {
+  readonly words: string;
+  readonly counts: string;
+} {
+  const [words, counts] = COUNTERS[contador];
+  return { words: words(), counts: counts() };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { FilasOmitidas, Puente, TotalDelArchivo } from '#contract/till-bridge.ts';
+import { bridgeRows, declaredWords, describeLines, sheetName } from '../../src-renderer/features/till-bridge/words.ts';
+
+const NADA: FilasOmitidas = { filas: 0, importe: '0.00', sinImporte: 0 };
+const total = (part: Partial<TotalDelArchivo> = {}): TotalDelArchivo => ({
+  fila: 9,
+  dice: '100.00',
+  importe: '100.00',
+  suman: '100.00',
+  deTodo: true,
+  diferencia: '0.00',
+  ...part,
+});
+const puente = (part: Partial<Puente> = {}): Puente => ({
+  cupones: { filas: 3, importe: '100.00', sinImporte: 0 },
+  enviados: { filas: 2, importe: '90.00' },
+  omitidos: {
+    error: NADA,
+    enviada: NADA,
+    omitida: { filas: 1, importe: '10.00', sinImporte: 0 },
+    rechazada: NADA,
+    sin_enviar: NADA,
+  },
+  lineas: { totales: 0, encabezado: 0, nota: 0 },
+  hojas: [{ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja', dias: [], totales: [] }],
+  ...part,
+});
+/** As a person types them: the space of an amount is one that does not break. */
+const wordsOf = (one: Puente): readonly (readonly [string, string])[] =>
+  declaredWords(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
+
+test('only the reasons that there are have a row, and what is yet to be sent is said to be', () => {
+  expect(bridgeRows(puente(), true).map(({ words, filas }) => [words, filas])).toEqual([
+    ['Se envían', 2],
+    ['Omitidos a mano', 1],
+  ]);
+  expect(bridgeRows(puente(), false)[0]?.words).toBe('Enviados');
+});
+
+test('lines that are no coupons are counted, those of totals apart', () => {
+  expect(describeLines(puente({ lineas: { totales: 1, encabezado: 2, nota: 1 } }))).toBe(
+    '1 línea de total · 3 líneas de encabezado o de texto',
+  );
+  expect(describeLines(puente())).toBe('');
+});
+
+test('a sheet is known by its file without its folder', () => {
+  expect(sheetName({ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' })).toBe('octubre.xlsx · Caja');
+  expect(sheetName({ archivo: 'octubre.csv', hoja: null })).toBe('octubre.csv');
+});
+
+describe('what a file says that it adds up to', () => {
+  const withTotals = (...totales: readonly TotalDelArchivo[]): Puente =>
+    puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', dias: [], totales }] });
+
+  test('agrees with its rows, or says by how much it does not', () => {
+    expect(wordsOf(withTotals(total()))).toEqual([
+      ['conciliado', 'La línea de total de la fila 9 dice $ 100,00: es lo que suman sus filas.'],
+    ]);
+    expect(wordsOf(withTotals(total({ suman: '99.50', diferencia: '0.50' })))).toEqual([
+      ['aviso', 'La línea de total de la fila 9 dice $ 100,00 y sus filas suman $ 99,50: difiere en $ 0,50.'],
+    ]);
+    expect(wordsOf(withTotals(total({ dice: '#REF!', importe: null, diferencia: null })))).toEqual([
+      ['sin-datos', 'La línea de total de la fila 9 no dice un importe: #REF!.'],
+    ]);
+  });
+
+  test('is its whole total, and its subtotals only where it has none', () => {
+    const partial = total({ fila: 5, deTodo: false });
+    expect(wordsOf(withTotals(partial, total()))).toHaveLength(1);
+    expect(wordsOf(withTotals(partial, { ...partial, fila: 7 }))).toHaveLength(2);
+  });
+
+  test('is of a sheet, where there are several', () => {
+    const [one] = withTotals(total()).hojas;
+    if (one === undefined) throw new Error('The fixture has one');
+    const several = puente({ hojas: [one, { ...one, hoja: 'Noviembre' }] });
+    expect(wordsOf(several).map(([, words]) => words.slice(0, 27))).toEqual([
+      'octubre.xlsx · Caja: La lín',
+      'octubre.xlsx · Noviembre: L',
+    ]);
+  });
+});
