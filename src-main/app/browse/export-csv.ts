@@ -11,7 +11,7 @@ import type { ColumnaTipo } from '#workbook/write/libro.ts';
 import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
 import { csvField, withoutControls } from './csv-text.ts';
 import { listSums, toKinds } from './export-columns.ts';
-import { describeExport, type Exportacion, type Exported, type Salida } from './export-source.ts';
+import { describeExport, describeGap, type Exportacion, type Exported, type Salida } from './export-source.ts';
 import { getReadmeName } from './readme-name.ts';
 import { titulo } from './titulos.ts';
 
@@ -33,13 +33,14 @@ function toText(valor: unknown, tipo: ColumnaTipo): string {
 
 /** What the rows are, and what they add up to: a text has no totals row. */
 function describeText(exportacion: Exportacion, archivo: string, written: number): string {
-  const { vista, campos, summary } = exportacion;
+  const { vista, campos, summary, cobertura } = exportacion;
+  const gap = describeGap(cobertura);
   const sums = listSums(vista, campos).map((name) => `${titulo(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
   const lines = [
     ...describeExport(exportacion),
     '',
     `${path.basename(archivo)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
-    ...(sums.length === 0 ? [] : ['Sumas', ...sums.map((sum) => `  ${sum}`)]),
+    ...(sums.length === 0 ? [] : [gap === undefined ? 'Sumas' : `Sumas · ${gap}`, ...sums.map((sum) => `  ${sum}`)]),
   ];
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
 }

@@ -2,6 +2,7 @@
 import type { CoberturaDocumento, FilaDocumento } from '#contract/documents.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Vista } from '#domain/vista.ts';
+import { faltanDias } from '../cobertura/cobertura.ts';
 import type { CampoExportado } from './hojas-de-detalle.ts';
 import type { RowSummary } from './row-summary.ts';
 import { coberturaEnPalabras, describeWithdrawn, NOMBRES, sinInformarEnPalabras, stampInDoubt } from './titulos.ts';
@@ -33,6 +34,13 @@ export interface Exported {
   readonly archivo: string;
   /** Beside a text: what a workbook says in its headings. */
   readonly leeme?: string;
+}
+
+/** What a total says of itself where it is not the total of what was asked; undefined where it is. */
+export function describeGap(cobertura: CoberturaDocumento): string | undefined {
+  if (faltanDias(cobertura))
+    return cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';
+  return (cobertura.apartadas ?? 0) > 0 ? 'Faltan filas apartadas: no es el total' : undefined;
 }
 
 /** Lines over the rows; the first is the title. */

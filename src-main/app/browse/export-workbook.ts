@@ -3,9 +3,8 @@ import type { FilaDocumento } from '#contract/documents.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Celda, Columna, ColumnaTipo, HojaTabla } from '#workbook/write/libro.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { faltanDias } from '../cobertura/cobertura.ts';
 import { toColumns, withBothSides } from './export-columns.ts';
-import { describeExport, type Exportacion, type Salida } from './export-source.ts';
+import { describeExport, describeGap, type Exportacion, type Salida } from './export-source.ts';
 import { hojasDeDetalle, partesDe, type CampoExportado, type HojaDeDetalle } from './hojas-de-detalle.ts';
 import { isWithdrawn, readAmount } from './row-summary.ts';
 import { NOMBRES, vacioEnPalabras } from './titulos.ts';
@@ -26,6 +25,7 @@ export async function writeSheets(exportacion: Exportacion, salida: Salida): Pro
   const fields = withBothSides(vista, own);
   const columns = toColumns(vista, fields, summary.sums);
   const stamp = describeExport(exportacion);
+  const gap = describeGap(cobertura);
   let written = 0;
 
   async function* pass(withdrawn: boolean): AsyncGenerator<FilaDocumento> {
@@ -53,9 +53,7 @@ export async function writeSheets(exportacion: Exportacion, salida: Salida): Pro
     sello: stamp,
     columnas,
     vacia: vacioEnPalabras(cobertura),
-    ...(faltanDias(cobertura)
-      ? { notaDeTotal: cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total' }
-      : {}),
+    ...(gap === undefined ? {} : { notaDeTotal: gap }),
     filas: rows,
   });
   const detailSheets = (withdrawn: boolean): readonly HojaTabla[] =>

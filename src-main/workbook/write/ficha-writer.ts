@@ -4,7 +4,7 @@ import { cellText } from './cell-text.ts';
 import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { letraDeColumna } from './layout.ts';
 import type { Celda, ColumnaTipo, FichaTabla, Formula, HojaFicha } from './libro.ts';
-import { getHeaderHeight, getWidth } from './measure.ts';
+import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
 import { drained } from './sheet-drain.ts';
 import type { Estilos } from './styles.ts';
 
@@ -106,18 +106,20 @@ export async function writeFicha(ficha: HojaFicha, { estilos, output, sheet }: F
     }
     if (tabla.filas.length === 0 || tabla.columnas.every(({ total }) => total === undefined)) continue;
     const ultima = numero;
-    const noteColumn = tabla.columnas.findIndex(({ total }, indice) => indice > 0 && total === undefined);
-    escribir(
-      tabla.columnas.map(({ tipo, total }, indice) => {
-        if (total === undefined) {
-          const note = indice === noteColumn && tabla.notaDeTotal !== undefined ? cellText(tabla.notaDeTotal) : null;
-          return [indice === 0 ? 'Total' : note, estilos.total.texto];
-        }
-        const letra = letraDeColumna(indice);
-        const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
-        return [{ formula, result: cachedValue(sumaDe(tabla, indice), tipo) }, estilos.total[tipo]];
-      }),
-    );
+    const totals = tabla.columnas.map(({ tipo, total }, indice): readonly [value: CellValue, style: Partial<Style>] => {
+      if (total === undefined) return [indice === 0 ? 'Total' : null, estilos.total.texto];
+      const letra = letraDeColumna(indice);
+      const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
+      return [{ formula, result: cachedValue(sumaDe(tabla, indice), tipo) }, estilos.total[tipo]];
+    });
+    if (tabla.notaDeTotal !== undefined) {
+      const free = tabla.columnas.map(({ total }, i) => ({
+        free: i > 0 && total === undefined,
+        width: widths[i] ?? 0,
+      }));
+      totals[getNoteColumn(tabla.notaDeTotal, free)] = [cellText(tabla.notaDeTotal), estilos.total.texto];
+    }
+    escribir(totals);
   }
   await drained(sheet, output);
   sheet.commit();

@@ -31,7 +31,7 @@ export interface HojaTabla {
   readonly columnas: readonly Columna[];
   /** What is said in place of the rows when there are none. */
   readonly vacia: string;
-  /** What the totals row says of itself, in its first free cell: that part of the period is not in it. */
+  /** What the totals row says of itself, in a free cell where it can be read whole: that part of the period is not in it. */
   readonly notaDeTotal?: string;
   /** Each row has one cell per column. Read once, in order. */
   readonly filas: Iterable<readonly Celda[]> | AsyncIterable<readonly Celda[]>;

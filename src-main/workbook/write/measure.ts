@@ -31,6 +31,27 @@ export function getColumnWidth({ ancho, total }: Columna): number {
   return Math.max(ancho, fitWidth(countCharacters(String(MAX_FILAS).length) + 1 + total.cuenta.length));
 }
 
+/**
+ * Where a totals row says something of itself: the first of its free cells from which the text reaches no figure, else past the last column.
+ * Text goes on over empty cells only.
+ */
+export function getNoteColumn(
+  note: string,
+  columns: readonly { readonly free: boolean; readonly width: number }[],
+): number {
+  const needed = fitWidth(note.length);
+  const fits = (from: number): boolean => {
+    let room = 0;
+    for (const { free, width } of columns.slice(from)) {
+      if (!free) return room >= needed;
+      room += width;
+    }
+    return true;
+  };
+  const found = columns.findIndex(({ free }, i) => free && fits(i));
+  return found < 0 ? columns.length : found;
+}
+
 /** Lines that a title takes, broken between words. */
 function countLines(title: string, width: number): number {
   const fits = Math.max(1, (width - 1) / SLACK);

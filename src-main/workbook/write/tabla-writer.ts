@@ -4,7 +4,7 @@ import { cellText } from './cell-text.ts';
 import { cellValue, formaDe, pesos } from './cell-value.ts';
 import { capacidad, filaDeEncabezado, letraDeColumna, nombreDeHoja, type Parte } from './layout.ts';
 import type { Celda, Columna, TablaForma } from './libro.ts';
-import { getColumnWidth, getHeaderHeight } from './measure.ts';
+import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
 import { drained } from './sheet-drain.ts';
 import type { Estilos } from './styles.ts';
 
@@ -55,7 +55,6 @@ const resultado = (columna: Columna, total: bigint): number =>
  */
 export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWriter {
   const { columnas, sello, notaDeTotal } = forma;
-  const noteColumn = notaDeTotal === undefined ? -1 : columnas.findIndex(({ total }) => total === undefined);
   const { estilos, output, maxFilas } = deps;
   const porHoja = capacidad(forma, maxFilas);
   const encabezado = filaDeEncabezado(sello);
@@ -106,7 +105,7 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
     const row = abierta.sheet.getRow(numero);
     columnas.forEach((columna, indice) => {
       if (columna.total === undefined) {
-        setCell(row, indice, indice === noteColumn ? cellText(notaDeTotal ?? '') : null, estilos.total.texto);
+        setCell(row, indice, null, estilos.total.texto);
         return;
       }
       const cuenta = columna.total !== 'suma';
@@ -114,6 +113,10 @@ export function createTablaWriter(forma: TablaForma, deps: TablaDeps): TablaWrit
       const result = resultado(columna, totales[indice] ?? 0n);
       setCell(row, indice, { formula: formula(letraDeColumna(indice), cuenta), result }, style);
     });
+    if (notaDeTotal !== undefined) {
+      const free = columnas.map((columna) => ({ free: columna.total === undefined, width: getColumnWidth(columna) }));
+      setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), estilos.total.texto);
+    }
     row.commit();
   }
 

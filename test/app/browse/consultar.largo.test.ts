@@ -6,9 +6,10 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { formatPesos, formatPlain } from '#domain/money.ts';
-import type { Metodo } from '#domain/vista.ts';
+import { METODOS, type Metodo } from '#domain/vista.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { dia } from '../../storage/cache/apoyo.ts';
+import { findIllegible } from '../../workbook/write/legible.ts';
 import { buscarLibreOffice, hojasSegunLibreOffice } from '../../workbook/libreoffice.ts';
 import { unMundo, type Mundo } from '../sync/mundo.ts';
 
@@ -16,12 +17,12 @@ type Pedido = MethodParsed<'datos.consultar'>;
 const pedido = (cambios: Partial<Pedido> & Pick<Pedido, 'vista'>): Pedido => ({ cuenta: undefined, ...cambios });
 const PERIODO = { desde: '2026-09-01', hasta: '2026-09-30' };
 
-const METODOS: Metodo[] = ['comercios', 'operaciones', 'liquidaciones'];
+const PRIMEROS: Metodo[] = ['comercios', 'operaciones', 'liquidaciones'];
 
 /** September, with the service gone: what is asked can only come from here. */
 async function conDatos(): Promise<Mundo> {
   const mundo = await unMundo();
-  await mundo.sincronizar({ ...PERIODO, metodos: METODOS });
+  await mundo.sincronizar({ ...PERIODO, metodos: PRIMEROS });
   await mundo.sandbox.close();
   return mundo;
 }
@@ -305,6 +306,29 @@ describe('exporting', () => {
     await libro.xlsx.readFile(archivo);
     const [hoja] = libro.worksheets;
     expect([hoja?.autoFilter, hoja?.getCell('A6').text]).toEqual(['A5:B5', 'No hay nada con ese filtro.']);
+  });
+
+  test('a total says that it lacks days or rows, in a workbook and beside a text', async () => {
+    await using mundo = await conDatos();
+    const noteOf = async (nombre: string, hasta: string): Promise<unknown> => {
+      const { archivo } = await exportar(mundo, nombre, { desde: dia('2026-09-01'), hasta: dia(hasta) });
+      const libro = new ExcelJS.Workbook();
+      await libro.xlsx.readFile(archivo);
+      return libro.worksheets[0]?.lastRow?.getCell(2).text;
+    };
+    expect(await noteOf('whole.xlsx', '2026-09-30')).toBe('');
+    expect(await noteOf('parts.xlsx', '2026-10-31')).toBe('Faltan días: no es el total');
+    const text = await exportar(mundo, 'parts.csv', { hasta: dia('2026-10-31') });
+    expect(readFileSync(text.leeme ?? '', 'utf8')).toContain('\r\nSumas · Faltan días: no es el total\r\n');
+  });
+
+  test('no figure nor title of any view is cut in its workbook', async () => {
+    await using mundo = await unMundo();
+    await mundo.sincronizar(PERIODO);
+    for (const vista of METODOS) {
+      const { archivo } = await exportar(mundo, `${vista}.xlsx`, { vista, detalle: true });
+      expect([vista, ...(await findIllegible(archivo))]).toEqual([vista]);
+    }
   });
 
   test.each(['x.xlsx', 'x.csv'])(

@@ -206,7 +206,13 @@ describe('what was not read', () => {
       return Promise.resolve();
     });
     const { hojas } = await exportado(miradas, 'impuestos', { desde: '2026-09-01' });
-    expect(hojaDe(hojas, 'Detalle').filas.at(-1)?.[1]).toBe('Faltan días de 2026-09; faltan filas de 2026-10');
+    const note = 'Faltan días de 2026-09; faltan filas de 2026-10';
+    expect(hojaDe(hojas, 'Detalle').filas.at(-1)?.[1]).toBe(note);
+    // Beside the figures, where none of them cuts it.
+    expect(hojaDe(hojas, 'IVA').filas.at(-1)?.slice(-1)).toEqual([note]);
+    const sumas = hojaDe(hojas, 'Resumen por mes').filas.filter(([primera]) => primera === 'Total');
+    // In the column of the coverage, and past the last one where there is none.
+    expect(sumas.map((fila) => fila.length - fila.indexOf(note))).toEqual([2, 1]);
   });
 
   test('rows in doubt are in the sums, told with their amounts in the summary and over each sheet', async () => {
