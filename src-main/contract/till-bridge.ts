@@ -30,6 +30,8 @@ export interface PuenteDeHoja {
   readonly archivo: string;
   /** null in a text file, and where it is not known. */
   readonly hoja: string | null;
+  /** Its lines that are no coupons: they have no day. */
+  readonly lineas: Readonly<Record<LineKind, number>>;
   readonly dias: readonly {
     /** null: the date of those rows is not known. */
     readonly dia: string | null;

@@ -3,6 +3,7 @@ import type { FilasOmitidas, Puente, TotalDelArchivo } from '#contract/till-brid
 import { bridgeRows, declaredWords, describeLines, sheetName } from '../../src-renderer/features/till-bridge/words.ts';
 
 const NADA: FilasOmitidas = { filas: 0, importe: '0.00', sinImporte: 0 };
+const NO_LINES: Puente['lineas'] = { totales: 0, encabezado: 0, nota: 0 };
 const total = (part: Partial<TotalDelArchivo> = {}): TotalDelArchivo => ({
   fila: 9,
   dice: '100.00',
@@ -22,8 +23,8 @@ const puente = (part: Partial<Puente> = {}): Puente => ({
     rechazada: NADA,
     sin_enviar: NADA,
   },
-  lineas: { totales: 0, encabezado: 0, nota: 0 },
-  hojas: [{ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja', dias: [], totales: [] }],
+  lineas: NO_LINES,
+  hojas: [{ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales: [] }],
   ...part,
 });
 /** As a person types them: the space of an amount is one that does not break. */
@@ -45,6 +46,15 @@ test('lines that are no coupons are counted, those of totals apart', () => {
   expect(describeLines(puente())).toBe('');
 });
 
+test('lines that are no coupons are told of each sheet, where there are several', () => {
+  const [caja] = puente().hojas;
+  if (caja === undefined) throw new Error('The fixture has one');
+  const noviembre = { ...caja, hoja: 'Noviembre', lineas: { totales: 2, encabezado: 0, nota: 1 } };
+  expect(describeLines(puente({ lineas: noviembre.lineas, hojas: [caja, noviembre] }))).toBe(
+    'octubre.xlsx · Noviembre (2 líneas de total, 1 línea de encabezado o de texto)',
+  );
+});
+
 test('a sheet is known by its file without its folder', () => {
   expect(sheetName({ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' })).toBe('octubre.xlsx · Caja');
   expect(sheetName({ archivo: 'octubre.csv', hoja: null })).toBe('octubre.csv');
@@ -52,7 +62,7 @@ test('a sheet is known by its file without its folder', () => {
 
 describe('what a file says that it adds up to', () => {
   const withTotals = (...totales: readonly TotalDelArchivo[]): Puente =>
-    puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', dias: [], totales }] });
+    puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales }] });
 
   test('agrees with its rows, or says by how much it does not', () => {
     expect(wordsOf(withTotals(total()))).toEqual([

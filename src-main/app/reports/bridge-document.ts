@@ -7,9 +7,10 @@ import { REASONS, type LeftOut, type RowSum, type SheetBridge, type TillBridge }
 const summed = ({ rows, amount }: RowSum): FilasSumadas => ({ filas: rows, importe: formatPlain(amount) });
 const leftOut = (sum: LeftOut): FilasOmitidas => ({ ...summed(sum), sinImporte: sum.unreadable });
 
-const sheetOf = ({ archivo, hoja, days, declared }: SheetBridge): PuenteDeHoja => ({
+const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridge): PuenteDeHoja => ({
   archivo,
   hoja,
+  lineas: lines,
   dias: days.map((day) => ({ dia: day.dia, enviados: summed(day.sent), omitidos: leftOut(day.leftOut) })),
   totales: declared.map(({ fila, said, amount, rows, whole }) => ({
     fila,

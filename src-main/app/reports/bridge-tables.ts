@@ -1,6 +1,13 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
-import type { LeftOut, LineKind, Reason, SheetBridge, TillBridge } from '#domain/till-bridge.ts';
+import {
+  LINES as LINE_KINDS,
+  type LeftOut,
+  type LineKind,
+  type Reason,
+  type SheetBridge,
+  type TillBridge,
+} from '#domain/till-bridge.ts';
 import { partesDe, referencia } from '#workbook/write/layout.ts';
 import type { Celda, FichaTabla, Formula, HojaTabla } from '#workbook/write/libro.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
@@ -75,7 +82,13 @@ export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined
 
 const nameOf = ({ archivo, hoja }: SheetBridge): string => (hoja === null ? archivo : `${archivo} · ${hoja}`);
 
-/** The coupons of each sheet by day of sale. */
+/** The lines of a sheet that are no coupons, which have no day; none where every row is one. */
+function linesOf({ lines }: SheetBridge, name: string): Row[] {
+  const rows = LINE_KINDS.reduce((sum, kind) => sum + lines[kind], 0);
+  return rows === 0 ? [] : [[name, '(no son cupones)', rows, null, null, null, null, null, null]];
+}
+
+/** Every row of each sheet, the coupons by day of sale. */
 export function bySheetAndDay(bridge: TillBridge): FichaTabla {
   const pair = (count: string, amount: string): FichaTabla['columnas'] => [
     { titulo: count, tipo: 'entero', total: 'suma' },
@@ -91,8 +104,8 @@ export function bySheetAndDay(bridge: TillBridge): FichaTabla {
       ...pair('No enviados', 'Importe no enviado'),
       { titulo: 'Sin importe legible', tipo: 'entero', total: 'suma' },
     ],
-    filas: bridge.sheets.flatMap((sheet) =>
-      sheet.days.map(({ dia, sent, leftOut }): Row => [
+    filas: bridge.sheets.flatMap((sheet) => [
+      ...sheet.days.map(({ dia, sent, leftOut }): Row => [
         nameOf(sheet),
         dia ?? '(sin fecha)',
         sent.rows + leftOut.rows,
@@ -103,7 +116,8 @@ export function bySheetAndDay(bridge: TillBridge): FichaTabla {
         leftOut.amount,
         leftOut.unreadable === 0 ? null : leftOut.unreadable,
       ]),
-    ),
+      ...linesOf(sheet, nameOf(sheet)),
+    ]),
   };
 }
 

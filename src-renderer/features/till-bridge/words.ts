@@ -31,17 +31,27 @@ export const bridgeRows = ({ enviados, omitidos }: Puente, before: boolean): rea
   }),
 ];
 
-/** `1 línea de total · 2 otras líneas`; empty where every row is a coupon. */
-export function describeLines({ lineas: { totales, encabezado, nota } }: Puente): string {
+function countLines({ totales, encabezado, nota }: Puente['lineas']): readonly string[] {
   const others = encabezado + nota;
   return [
     ...(totales === 0 ? [] : [m.resultado_lineas_de_total({ n: totales, texto: cantidad(totales) })]),
     ...(others === 0 ? [] : [m.puente_otras_lineas({ n: others, texto: cantidad(others) })]),
-  ].join(' · ');
+  ];
 }
 
 export const sheetName = ({ archivo, hoja }: Pick<PuenteDeHoja, 'archivo' | 'hoja'>): string =>
   hoja === null ? nombreDeArchivo(archivo) : `${nombreDeArchivo(archivo)} · ${hoja}`;
+
+/** `1 línea de total · 2 otras líneas`, of each sheet where there are several; empty where every row is a coupon. */
+export function describeLines({ lineas, hojas }: Pick<Puente, 'lineas' | 'hojas'>): string {
+  if (hojas.length < 2) return countLines(lineas).join(' · ');
+  return hojas
+    .flatMap((hoja) => {
+      const said = countLines(hoja.lineas);
+      return said.length === 0 ? [] : [`${sheetName(hoja)} (${said.join(', ')})`];
+    })
+    .join(' · ');
+}
 
 export interface DeclaredWords {
   readonly key: string;

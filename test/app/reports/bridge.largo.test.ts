@@ -117,7 +117,8 @@ test('each sheet and day says what was sent of it and what was not', async () =>
     [first, new Date('2026-10-01T00:00:00Z'), 4, 100208, 2, 100200.3, 2, 7.7, null],
     [first, new Date('2026-10-02T00:00:00Z'), 3, 100, 0, 0, 3, 100, null],
     [first, '(sin fecha)', 1, 0, 0, 0, 1, 0, 1],
-    ['Total', null, 8, 100308, 2, 100200.3, 6, 107.7, 1],
+    [first, '(no son cupones)', 1, null, null, null, null, null, null],
+    ['Total', null, 9, 100308, 2, 100200.3, 6, 107.7, 1],
   ]);
 });
 

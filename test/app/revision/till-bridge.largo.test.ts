@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { bridgeDocument } from '#app/reports/bridge-document.ts';
 import { context, leida, test } from './apoyo.ts';
+import { NOVIEMBRE, OCTUBRE, workbookOf } from './two-sheets.ts';
 
 const ENCABEZADO = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe';
 /** Two good rows, one with an impossible date, one with an amount that is none, one that was sent before, and the total of the till. */
@@ -60,4 +61,31 @@ test('a cell that is corrected moves its row to what is sent', async ({ mundo, a
     omitidos: { error: { filas: 1 } },
     hojas: [{ totales: [{ suman: '2630.50', diferencia: '-1000.00' }] }],
   });
+});
+
+test('the sheets of a workbook that are read together are each told with their rows and their total', async ({
+  mundo,
+  carpeta,
+}) => {
+  const file = await workbookOf(carpeta, { Octubre: OCTUBRE, Noviembre: NOVIEMBRE });
+  const { revision } = await mundo.revision.empezar({ archivos: [file] }, context);
+  await mundo.revision.columnas({ revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] }, context);
+  await mundo.revision.leer({ revision }, context);
+  const { resumen } = await mundo.revision.omitir({ revision, filas: 'errores', omitir: true }, context);
+  const before = await mundo.revision.puente({ revision }, context);
+  expect(before).toMatchObject({
+    cupones: { filas: 5, importe: '1550.00', sinImporte: 1 },
+    lineas: { totales: 1 },
+    hojas: [
+      { hoja: 'Octubre', lineas: { totales: 0 }, dias: [{ dia: '2026-10-01' }, { dia: '2026-10-14' }], totales: [] },
+      {
+        hoja: 'Noviembre',
+        lineas: { totales: 1 },
+        dias: [{ dia: '2026-10-14' }, { dia: '2026-11-02' }, { dia: '2026-11-30', omitidos: { sinImporte: 1 } }],
+        totales: [{ fila: 7, suman: '30.00', deTodo: true, diferencia: '0.00' }],
+      },
+    ],
+  });
+  await mundo.revision.enviar({ revision, version: resumen.version }, context);
+  expect(bridgeDocument(await mundo.bridgeOfLast())).toEqual(before);
 });

@@ -20,7 +20,7 @@ const puente = (omitidos: Partial<Puente['omitidos']>, totales: readonly TotalDe
   enviados: suma(1, '1000.00'),
   omitidos: { error: NADA, enviada: NADA, omitida: NADA, rechazada: NADA, sin_enviar: NADA, ...omitidos },
   lineas: { totales: totales.length, encabezado: 0, nota: 0 },
-  hojas: [{ archivo: 'caja.xlsx', hoja: 'Caja', dias: [], totales }],
+  hojas: [{ archivo: 'caja.xlsx', hoja: 'Caja', lineas: { totales: 0, encabezado: 0, nota: 0 }, dias: [], totales }],
 });
 
 test('a file of which everything was sent, and that says no total, says nothing more', () => {
