@@ -150,6 +150,9 @@ export function crearConciliaciones(contexto: Contexto) {
         throw new Rechazado(413, `No se admiten más de ${String(rasgos.max_lote)} cupones`);
       }
       const crudos = datosCupones.map((dato) => tomarCupon(dato, rasgos));
+      if (rasgos.malos_rompen > 0 && crudos.some(({ comprobante }) => Number(comprobante) === rasgos.malos_rompen)) {
+        throw new Rechazado(500, 'Error interno');
+      }
       const conciliacion = destino(id);
       if (conciliacion === undefined) {
         return { id, cuentas: { ...ceros(), recibidos: crudos.length } };

@@ -81,12 +81,48 @@ export function claveDeExistente(crudo: CuponCrudo, leido: CuponLeido, rasgos: R
   return [leido.dia, leido.importe, leido.comprobante, leido.tarjetaNro, leido.walletReferencia].join('|');
 }
 
+/** HTML entities of the marks that a letter may have, by the mark. */
+const MARKS: Readonly<Record<string, string>> = {
+  '\u0301': 'acute',
+  '\u0303': 'tilde',
+  '\u0308': 'uml',
+  '\u0300': 'grave',
+  '\u0302': 'circ',
+  '\u0327': 'cedil',
+};
+const withEntities = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .normalize('NFD')
+    .replace(/([a-z])(\p{M})/giu, (pair: string, letter: string, mark: string) => {
+      const name = MARKS[mark];
+      return name === undefined ? pair : `&${letter}${name};`;
+    })
+    .normalize('NFC');
+
+/** A text as a service gives it back that does something to what is not plain ASCII. */
+function changeText(text: string, eco: 'entidades' | 'sin_acentos' | 'signos'): string {
+  switch (eco) {
+    case 'entidades':
+      return withEntities(text);
+    case 'sin_acentos':
+      return text.normalize('NFD').replace(/\p{M}/gu, '');
+    case 'signos':
+      return text.normalize('NFC').replace(/[\u0080-\u{10ffff}]/gu, '?');
+  }
+}
+
 /** A field as the result gives it back. */
 export function ecoDe(campo: CuponCampo, crudo: CuponCrudo, rasgos: Rasgos): string | null {
   const valor = crudo[campo];
   if (valor === undefined) return campo === 'bco_emisor' ? null : '';
   if (rasgos.eco === 'igual') return valor;
   const { tipo } = CUPON_CAMPOS[campo];
+  if (rasgos.eco !== 'normalizado') return tipo === 'texto' ? changeText(valor, rasgos.eco) : valor;
   if (tipo === 'fecha') return valor.trim();
   if (tipo !== 'importe') return tipo === 'texto' ? valor.trim().toUpperCase() : canonico(valor);
   const centavos = leerImporte(valor);

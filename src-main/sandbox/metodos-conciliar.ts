@@ -33,16 +33,15 @@ export function subir(contexto: Contexto, conciliaciones: Conciliaciones, cuerpo
     throw new Rechazado(400, 'Faltan id, datos o subir_mas');
   }
   const { id: propio, cuentas } = conciliaciones.subir(id, datos, subirMas === 'false');
-  return json({
-    estado: true,
-    id: propio,
+  const counters = {
     recibidos: String(cuentas.recibidos),
     total: String(totalDe(cuentas, contexto.rasgos)),
     nuevos: String(cuentas.nuevos),
     existen: String(cuentas.existen),
     error: String(cuentas.error),
-    ...extras(contexto.rasgos),
-  });
+  };
+  const wrong = contexto.rasgos.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
+  return json({ estado: true, id: propio, ...counters, ...wrong, ...extras(contexto.rasgos) });
 }
 
 function leerJson(cuerpo: string): object {
@@ -63,7 +62,9 @@ function encabezado(
   conciliaciones: Conciliaciones,
   { conciliacion, campo }: { conciliacion: ConciliacionGuardada; campo: 'existe' | 'existen' },
 ): object {
-  const { cuentas, origen } = conciliacion;
+  const { origen } = conciliacion;
+  const isMute = rasgos.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
+  const cuentas = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.cuentas;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
   const fecha: CivilDate = conciliacion.fecha;
   const hora = civilDateTimeAt(conciliacion.creada).slice(10);
@@ -98,6 +99,7 @@ export function listarConciliaciones(
         (rasgos.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') &&
         (rasgos.filtros === 'ignora' || contieneDia(ventana, toDayNumber(c.fecha))),
     );
+  if (filas.length === 0 && rasgos.lista_vacia !== 'lista') return absent(rasgos.lista_vacia, 'No hay conciliaciones');
   const pagina = hoja(contexto, parametros, { filas, limites: LIMITES_LISTA, porId: (a, b) => a.id - b.id });
   return json({
     conciliaciones: pagina.map((conciliacion) =>
@@ -109,15 +111,20 @@ export function listarConciliaciones(
 
 const noEncontrada = 'No se encontró la conciliación';
 
-const encontrar = (conciliaciones: Conciliaciones, id: string): ConciliacionGuardada => {
-  const conciliacion = conciliaciones.buscar(id);
-  if (conciliacion === undefined) throw new Rechazado(404, noEncontrada);
-  return conciliacion;
-};
+/** "There is none", as a 404 or as an answer that says so. */
+function absent(how: '404' | 'estado', msg: string): Cuerpo {
+  if (how === '404') throw new Rechazado(404, msg);
+  return json({ estado: false, msg });
+}
 
-/** GET /v2/conciliar-operaciones/{id}; 404 when there is none. */
-export const ver = (contexto: Contexto, conciliaciones: Conciliaciones, id: string): Cuerpo =>
-  json(encabezado(contexto, conciliaciones, { conciliacion: encontrar(conciliaciones, id), campo: 'existen' }));
+/** GET /v2/conciliar-operaciones/{id}. */
+export function ver(contexto: Contexto, conciliaciones: Conciliaciones, id: string): Cuerpo {
+  const { rasgos } = contexto;
+  const conciliacion = conciliaciones.buscar(id);
+  const isHidden = rasgos.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
+  if (conciliacion === undefined || isHidden) return absent(rasgos.ver_ausente, noEncontrada);
+  return json(encabezado(contexto, conciliaciones, { conciliacion, campo: 'existen' }));
+}
 
 /** DELETE /v2/conciliar-operaciones/{id}: not found is an answer, not an error. */
 export function borrar(conciliaciones: Conciliaciones, id: string): Cuerpo {
@@ -138,7 +145,8 @@ export function resultado(
   { id, parametros }: { id: string; parametros: Parametros },
 ): Cuerpo {
   const { datos, rasgos } = contexto;
-  const conciliacion = encontrar(conciliaciones, id);
+  const conciliacion = conciliaciones.buscar(id);
+  if (conciliacion === undefined) return absent(rasgos.ver_ausente, noEncontrada);
   if (conciliacion.estado === 'PENDIENTE' && rasgos.resultado_pendiente === 'error') {
     throw new Rechazado(400, 'La conciliación está pendiente');
   }

@@ -23,6 +23,59 @@ test('contadores: of the batch or of all so far', async () => {
   };
   expect(await segunda('lote')).toEqual(['1', '1', '1']);
   expect(await segunda('acumulado')).toEqual(['3', '3', '3']);
+  expect(await segunda('mal')).toEqual(['1', null, '-1']);
+});
+
+test('lista_vacia: what a list without reconciliations is answered; one with some is a list', async () => {
+  const list = async (valor: string) => {
+    const { pedir, subir } = await con(`lista_vacia=${valor}`);
+    const ask = () => pedir('GET', `${RAIZ}/listar`, { parametros: TODO });
+    const none = await ask();
+    await subir('0', [cupon(1)], false);
+    const one = await ask();
+    const body = filaDe(JSON.parse(none.body));
+    return [none.statusCode, body['estado'], body['total'], filaDe(JSON.parse(one.body))['total']];
+  };
+  expect(await list('lista')).toEqual([200, undefined, '0', '1']);
+  expect(await list('404')).toEqual([404, false, undefined, '1']);
+  expect(await list('estado')).toEqual([200, false, undefined, '1']);
+});
+
+test('ver_ausente: how it is said that a reconciliation is not there', async () => {
+  const ask = async (valor: string) => {
+    const { pedir } = await con(`ver_ausente=${valor}`);
+    const answers = [await pedir('GET', `${RAIZ}/7`), await pedir('GET', `${RAIZ}/7/resultado`)];
+    return answers.map(({ statusCode, body }) => [statusCode, filaDe(JSON.parse(body))['estado']]);
+  };
+  expect(await ask('404')).toEqual([[404, false], [404, false]]); // prettier-ignore
+  expect(await ask('estado')).toEqual([[200, false], [200, false]]); // prettier-ignore
+});
+
+test('ver_pendiente=no hides the header of what is not closed', async () => {
+  const { subir, pedir, leer } = await con('ver_pendiente=no');
+  const { id } = await subir('0', [cupon(1)], true);
+  expect((await pedir('GET', `${RAIZ}/${String(id)}`)).statusCode).toBe(404);
+  expect((await leer(`${RAIZ}/listar`, TODO)).total).toBe('1');
+  await subir(String(id), [cupon(2)], false);
+  expect((await leer(`${RAIZ}/${String(id)}`)).total).toBe('2');
+});
+
+test('cuenta_al_cerrar=si: a header counts nothing until it is closed, and the answers do', async () => {
+  const { subir, leer } = await con('cuenta_al_cerrar=si');
+  const { id, total } = await subir('0', [cupon(1)], true);
+  const open = await leer(`${RAIZ}/${String(id)}`);
+  expect([total, open.total, open.nuevos, open.estado]).toEqual(['1', '0', '0', 'PENDIENTE']);
+  await subir(String(id), [cupon(2)], false);
+  expect(await leer(`${RAIZ}/${String(id)}`)).toMatchObject({ total: '2', nuevos: '2', estado: 'IMPORTADO' });
+});
+
+test('malos_rompen: the service fails for what holds that coupon, and stores nothing of it', async () => {
+  const { subir, leer } = await con('malos_rompen=1002');
+  const numbered = (n: number) => ({ ...cupon(n), comprobante: String(1000 + n).padStart(8, '0') });
+  const { id } = await subir('0', [numbered(1)], true);
+  expect((await subir(String(id), [numbered(3), numbered(2)], true)).status).toBe(500);
+  expect((await subir(String(id), [numbered(3)], false)).status).toBe(200);
+  expect((await leer(`${RAIZ}/${String(id)}`)).total).toBe('2');
 });
 
 test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
@@ -65,6 +118,18 @@ test('eco=normalizado gives values back in another form', async () => {
   };
   expect(await fila('igual')).toEqual(['000123', '1500.00', ' ab ', '0042', '0001']);
   expect(await fila('normalizado')).toEqual(['123', '1500', 'AB', '42', '1']);
+});
+
+test('eco: what is not plain ASCII comes back as entities, without accents, or lost', async () => {
+  const text = 'Ñandú & Cía "El Pingüino" <1>';
+  const back = async (valor: string) => {
+    const { subir, leer } = await con(`eco=${valor}`);
+    const { id } = await subir('0', [{ ...cupon(1), referencia: text }], false);
+    return filaDe(filasDe((await leer(`${RAIZ}/${String(id)}/resultado`)).operaciones)[0])['referencia'];
+  };
+  expect(await back('entidades')).toBe('&Ntilde;and&uacute; &amp; C&iacute;a &quot;El Ping&uuml;ino&quot; &lt;1&gt;');
+  expect(await back('sin_acentos')).toBe('Nandu & Cia "El Pinguino" <1>');
+  expect(await back('signos')).toBe('?and? & C?a "El Ping?ino" <1>');
 });
 
 test('demora_ms: until then the result is as demora_forma says', async () => {
