@@ -105,10 +105,9 @@ async function ingenuo(): Promise<number> {
   const enviado = performance.now();
   while ((await servicio.ver(id, signal))?.estado !== 'IMPORTADO') await systemClock.sleep(500);
   let leidos = 0;
-  for (let pagina = 0; ; pagina += 1) {
-    const parte = await servicio.resultado(id, pagina, signal);
-    leidos += parte?.cupones.length ?? 0;
-    if (parte === undefined || parte.cupones.length === 0 || leidos >= total) break;
+  for await (const { cupones } of servicio.resultado(id, signal)) {
+    leidos += cupones.length;
+    if (leidos >= total) break;
   }
   terminar();
   return enviado;

@@ -72,12 +72,7 @@ export interface ListaLeida {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
-  /** Its total promises more, and no reading of fewer days would bring it. */
-  readonly agotada?: boolean;
-  /**
-   * In place of a list the service said, for these days and for a year before them, that there is none ("not found", or nothing at all): where no
-   * reconciliation was ever made that may be so. Never `completa`.
-   */
+  /** In place of a list the service said that there is none: where no reconciliation was ever made that may be so. Never `completa`. */
   readonly negada?: boolean;
   /** The status with which it said so. */
   readonly respuesta?: number;
@@ -103,8 +98,11 @@ export interface ConciliacionesServicio {
   listar(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListaLeida>;
   /** undefined when the service says, in a complete answer, that there is no such reconciliation. */
   ver(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
-  /** A page of at most 100 coupons, counted from 0 whatever the service's own first number is; empty past the end. */
-  resultado(id: string, pagina: number, signal: AbortSignal): Promise<ResultadoPagina | undefined>;
+  /**
+   * The pages of a result, of at most 100 coupons each and one at least; none at all when the service says, in a complete answer, that there is no such
+   * reconciliation.
+   */
+  resultado(id: string, signal: AbortSignal): AsyncIterable<ResultadoPagina>;
   /** Sends a body, once, as it is; never throws but for an abort. Before sending, renews a token with under five minutes left. */
   enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta>;
   /** 'borrada' also for "not found"; 'perdida' when no complete answer came. */

@@ -1,12 +1,14 @@
 /** The forms that values of the service are read in, and what is wrong with a row that was set aside: "importe: importe sin separador de miles". */
 export const FORMAS = {
   booleano: 'booleano',
+  booleano_escrito: '«true» o «false» como texto',
   booleano_o_nulo: 'booleano o nulo',
   codigo: 'código',
   cuenta: 'cuenta',
   cuenta_o_nada: 'cuenta, o nada',
   fecha_dmy: 'fecha DD/MM/AAAA',
   fecha_hora: 'fecha con o sin hora',
+  fecha_hora_o_nada: 'fecha con o sin hora, o nada',
   fecha_iso: 'fecha AAAA-MM-DD',
   fecha_iso_o_nada: 'fecha AAAA-MM-DD, o nada',
   fecha_suelta_o_nada: 'fecha en una forma conocida, o nada',

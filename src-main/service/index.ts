@@ -3,16 +3,16 @@ import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
 import { createCalendario } from './calendario/client.ts';
 import { createComercios } from './comercios/client.ts';
-import { createConciliaciones } from './conciliaciones/client.ts';
+import { createConciliaciones, createListaConciliaciones, type ListaConciliaciones } from './conciliaciones/client.ts';
 import { createSender } from './conciliaciones/send.ts';
 import { createImpuestos, createImpuestosTotales } from './impuestos/client.ts';
-import { createLearned, type LearnedStore } from './learned.ts';
+import { createLearned, type Learned, type LearnedStore } from './learned.ts';
 import {
   createLiquidaciones,
   createLiquidacionesConciliadas,
   createLiquidacionesTotales,
 } from './liquidaciones/client.ts';
-import type { MethodDeps } from './list/deps.ts';
+import type { MethodDeps } from './list/reader.ts';
 import { createMovimientos } from './movimientos/client.ts';
 import { createOperaciones } from './operaciones/client.ts';
 import { createConsult } from './query/consult.ts';
@@ -65,6 +65,8 @@ interface Acceso {
 
 export interface Service {
   readonly acceso: Acceso;
+  /** What its server was seen to want. */
+  readonly learned: Learned;
   readonly calendario: ReturnType<typeof createCalendario>;
   readonly comercios: ReturnType<typeof createComercios>;
   readonly operaciones: ReturnType<typeof createOperaciones>;
@@ -76,6 +78,8 @@ export interface Service {
   readonly impuestosTotales: ReturnType<typeof createImpuestosTotales>;
   readonly rechazos: ReturnType<typeof createRechazos>;
   readonly conciliaciones: ConciliacionesServicio;
+  /** The list of them, as the synchronisation reads it. */
+  readonly listaConciliaciones: ListaConciliaciones;
 }
 
 /** Builds the client of one account's service. Source of every method: API description, "Endpoints". */
@@ -104,6 +108,7 @@ export function createService(deps: ServiceDeps): Service {
   const getter = createGetter({ ...wire, random, pace, retries, onWait: deps.onWait ?? (() => undefined) });
   const learned = createLearned(deps.learned);
   const methods: MethodDeps = { consult: createConsult({ getter, learned }), learned, quarantine };
+  const listaConciliaciones = createListaConciliaciones(methods);
 
   return {
     acceso: {
@@ -113,6 +118,7 @@ export function createService(deps: ServiceDeps): Service {
       },
       revocar: session.revoke,
     },
+    learned,
     calendario: createCalendario(methods),
     comercios: createComercios(methods),
     operaciones: createOperaciones(methods),
@@ -127,7 +133,9 @@ export function createService(deps: ServiceDeps): Service {
       ...methods,
       session,
       sender: createSender(wire),
+      list: listaConciliaciones,
       serverDate: () => newestDate,
     }),
+    listaConciliaciones,
   };
 }

@@ -22,7 +22,12 @@ export interface Learned {
   /** The longest window, in days, that a method was seen to take after refusing a longer one. */
   maxDias(metodo: string): number | undefined;
   setMaxDias(metodo: string, dias: number): void;
+  /** Windows of a method are compared with another date than the one that its rows carry. */
+  filtersByOtherDate(metodo: string): boolean;
+  setFiltersByOtherDate(metodo: string): void;
 }
+
+const OTHER_DATE = 'otra';
 
 function positive(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
@@ -44,5 +49,7 @@ export function createLearned(store: LearnedStore): Learned {
     setPaginaMaxima: (metodo, filas) => store.set(`pagina_maxima:${metodo}`, String(filas)),
     maxDias: (metodo) => positive(store.get(`max_dias:${metodo}`)),
     setMaxDias: (metodo, dias) => store.set(`max_dias:${metodo}`, String(dias)),
+    filtersByOtherDate: (metodo) => store.get(`fecha_filtro:${metodo}`) === OTHER_DATE,
+    setFiltersByOtherDate: (metodo) => store.set(`fecha_filtro:${metodo}`, OTHER_DATE),
   };
 }

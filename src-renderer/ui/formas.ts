@@ -8,12 +8,14 @@ type Problema = NonNullable<FilaEnCuarentena['problemas']>[number];
 /** How a value was expected. Complete by its type: a new form does not compile without words. */
 const FORMAS: Record<Problema['forma'], () => string> = {
   booleano: m.forma_booleano,
+  booleano_escrito: m.forma_booleano_escrito,
   booleano_o_nulo: m.forma_booleano_o_nulo,
   codigo: m.forma_codigo,
   cuenta: m.forma_cuenta,
   cuenta_o_nada: m.forma_cuenta_o_nada,
   fecha_dmy: m.forma_fecha_dmy,
   fecha_hora: m.forma_fecha_hora,
+  fecha_hora_o_nada: m.forma_fecha_hora_o_nada,
   fecha_iso: m.forma_fecha_iso,
   fecha_iso_o_nada: m.forma_fecha_iso_o_nada,
   fecha_suelta_o_nada: m.forma_fecha_suelta_o_nada,

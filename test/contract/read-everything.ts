@@ -1,10 +1,10 @@
 /** Reads every method of a sandbox through the client and compares it, row by row, with what the sandbox holds. */
 import { expect } from 'vitest';
-import { isAppError } from '#contract/errors.ts';
-import { addDays, daysBetween, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import type { Ventana } from '#domain/ventana.ts';
 import { createSandbox, parseRasgos } from '#sandbox/index.ts';
 import { formatFechaHora } from '#domain/fecha-hora.ts';
+import type { ListReader } from '#service/list/reader.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
 import { truthOf } from './truth.ts';
 
@@ -17,20 +17,11 @@ export function day(text: string): CivilDate {
 const sortById = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What the sync does on a server without a stable order: smaller windows, until one page holds them. */
-async function readBisecting<Row>(
-  ventana: Ventana,
-  read: (ventana: Ventana) => Promise<{ readonly filas: readonly Row[] }>,
-): Promise<readonly Row[]> {
-  try {
-    return (await read(ventana)).filas;
-  } catch (error) {
-    const days = daysBetween(ventana.desde, ventana.hasta) + 1;
-    if (!isAppError(error, 'LECTURA_INESTABLE') || days === 1) throw error;
-    const middle = addDays(ventana.desde, Math.floor(days / 2));
-    const first = await readBisecting({ desde: ventana.desde, hasta: addDays(middle, -1) }, read);
-    return [...first, ...(await readBisecting({ desde: middle, hasta: ventana.hasta }, read))];
-  }
+/** Every row of a list between two days, which a server without a stable order gives whole in smaller windows. */
+async function readAll<Query, Row>(reader: ListReader<Query, Row, unknown>, query: Query): Promise<readonly Row[]> {
+  const { rows, isWhole } = await reader.readAll(query, noSignal);
+  expect(isWhole).toBe(true);
+  return rows;
 }
 
 const VENTANA: Ventana = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
@@ -71,7 +62,7 @@ export async function readEverything(combination: Readonly<Record<string, string
 type Truth = ReturnType<typeof truthOf>;
 
 async function compareLists(service: TestService, truth: Truth): Promise<void> {
-  const operaciones = await readBisecting(VENTANA, (ventana) => service.operaciones.leer({ ventana }, noSignal));
+  const operaciones = await readAll(service.operaciones, { ventana: VENTANA });
   expect(
     sortById(operaciones).map((row) => ({
       id: row.id,
@@ -88,9 +79,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.operaciones(VENTANA)));
 
-  const liquidaciones = await readBisecting(VENTANA, (ventana) =>
-    service.liquidaciones.leer({ ventana, detalle: true }, noSignal),
-  );
+  const liquidaciones = await readAll(service.liquidaciones, { ventana: VENTANA, detalle: true });
   expect(
     sortById(liquidaciones).map((row) => ({
       id: row.id,
@@ -104,7 +93,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.liquidaciones(VENTANA)));
 
-  const rechazos = await readBisecting(VENTANA, (ventana) => service.rechazos.leer({ ventana }, noSignal));
+  const rechazos = await readAll(service.rechazos, { ventana: VENTANA });
   expect(
     sortById(rechazos).map(({ id, fecha, descripcion, estado, importe }) => ({
       id,
@@ -117,7 +106,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
 }
 
 async function compareRest(service: TestService, truth: Truth): Promise<void> {
-  const movimientos = await readBisecting(VENTANA, (ventana) => service.movimientos.leer({ ventana }, noSignal));
+  const movimientos = await readAll(service.movimientos, { ventana: VENTANA });
   expect(
     sortById(movimientos).map(({ id, fecha, informacion, importe, liquidaciones_id, conciliado }) => ({
       id,
@@ -129,9 +118,7 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.movimientos(VENTANA)));
 
-  const impuestos = await readBisecting(VENTANA, (ventana) =>
-    service.impuestos.leer({ ventana, detalle: true }, noSignal),
-  );
+  const impuestos = await readAll(service.impuestos, { ventana: VENTANA, detalle: true });
   expect(
     sortById(impuestos).map((row) => ({
       id: row.id,
@@ -142,9 +129,7 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
     })),
   ).toEqual(sortById(truth.impuestos(VENTANA)));
 
-  const conciliadas = await readBisecting(VENTANA, (ventana) =>
-    service.liquidacionesConciliadas.leer({ ventana }, noSignal),
-  );
+  const conciliadas = await readAll(service.liquidacionesConciliadas, { ventana: VENTANA });
   expect(
     sortById(conciliadas).map(({ id, operaciones, cashback, total_acreditado }) => ({
       id,

@@ -24,8 +24,8 @@ const ventana = { desde: addDays(today, -20), hasta: addDays(today, -5) };
 
 test('a service that ignores its filters is told by its rows', () =>
   withSandbox(['filtros=ignora'], async (service) => {
-    await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
-    await expect(service.movimientos.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
+    await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
+    await expect(service.movimientos.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
   }));
 
 test('a service that sends everyone elsewhere is not followed', () =>
@@ -34,13 +34,13 @@ test('a service that sends everyone elsewhere is not followed', () =>
     expect(sandbox.recibidos()).toHaveLength(1);
   }));
 
-test('rows that keep appearing while pages are read make the window unstable', () =>
+test('rows that keep appearing while pages are read are not said to be all', () =>
   withSandbox(['en_vivo=3'], async (service) => {
-    service.learnedStore.set('pagina_maxima:operaciones', '5');
-    const live = { desde: addDays(today, -10), hasta: today };
-    await expect(service.operaciones.leer({ ventana: live }, noSignal)).rejects.toMatchObject({
-      code: 'LECTURA_INESTABLE',
-    });
+    service.learnedStore.set('pagina_maxima:operaciones', '2');
+    // By a date without times: a day that no page holds.
+    const day = { ventana: { desde: addDays(today, -1), hasta: today }, campoFecha: 'fecha_presentacion' } as const;
+    const { isWhole } = await service.operaciones.readAll(day, noSignal);
+    expect(isWhole).toBe(false);
   }));
 
 test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues'])(
@@ -48,7 +48,7 @@ test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues
   (clase) =>
     withSandbox([], async (service, sandbox) => {
       sandbox.inyectarFalla(`operaciones:1-2:${clase}`);
-      const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+      const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
       const truth = truthOf(sandbox, parseRasgos([]).rasgos).operaciones(ventana);
       expect(filas.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
     }),

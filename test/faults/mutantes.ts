@@ -71,12 +71,11 @@ export const MUTANTES: Readonly<Record<string, Averia>> = {
           return undefined;
         }
       },
-      resultado: async (id, pagina, signal) => {
+      async *resultado(id, signal) {
         try {
-          return await servicio.resultado(id, pagina, signal);
+          yield* servicio.resultado(id, signal);
         } catch (error) {
           if (!isAppError(error)) throw error;
-          return undefined;
         }
       },
       enviar: (cuerpo, signal) => servicio.enviar(cuerpo, signal),

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { ConciliacionesServicio, EnvioRespuesta, ListaLeida } from '#domain/conciliacion.ts';
+import type { ConciliacionesServicio, EnvioRespuesta, ListaLeida, ResultadoPagina } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Ajena, Programa, Suerte } from './programa.ts';
 import type { Reloj } from './reloj.ts';
@@ -104,20 +104,35 @@ export class Transporte implements ConciliacionesServicio {
     return Promise.resolve(c === undefined ? undefined : this.#deps.servidor.encabezado(c));
   }
 
-  async resultado(id: string, pagina: number, signal: AbortSignal) {
-    const falla = this.#lectura(signal);
-    const c = this.#deps.servidor.conciliaciones.get(id);
-    if (c === undefined) return Promise.resolve(undefined);
-    const filas = this.#deps.servidor.resultado(c);
-    if (filas === undefined) throw new AppError('PEDIDO_RECHAZADO');
-    const corte = filas.slice(pagina * 100, pagina * 100 + 100);
-    const mala = falla === 'cuarentena' && corte.length > 0;
-    this.leidas.set(id, this.#deps.reloj.t);
-    return Promise.resolve({
-      encabezado: this.#deps.servidor.encabezado(c),
-      cupones: mala ? corte.slice(1) : corte,
-      cuarentena: mala ? 1 : 0,
-    });
+  /** Page after page, as the client reads them: up to the first without rows, or a short one that makes up the counts. */
+  async *resultado(id: string, signal: AbortSignal): AsyncGenerator<ResultadoPagina> {
+    let leidas = 0;
+    for (let pagina = 0; ; pagina += 1) {
+      const falla = this.#lectura(signal);
+      const c = this.#deps.servidor.conciliaciones.get(id);
+      if (c === undefined) {
+        if (pagina === 0) return;
+        throw new AppError('LECTURA_INESTABLE');
+      }
+      const filas = this.#deps.servidor.resultado(c);
+      if (filas === undefined) throw new AppError('PEDIDO_RECHAZADO');
+      const corte = filas.slice(pagina * 100, pagina * 100 + 100);
+      if (pagina > 0 && corte.length === 0) return;
+      const mala = falla === 'cuarentena' && corte.length > 0;
+      this.leidas.set(id, this.#deps.reloj.t);
+      const encabezado = this.#deps.servidor.encabezado(c);
+      yield await Promise.resolve({
+        encabezado,
+        cupones: mala ? corte.slice(1) : corte,
+        cuarentena: mala ? 1 : 0,
+      });
+      leidas += corte.length;
+      const { total, nuevos, existentes, error, conciliados, sinConciliar } = encabezado;
+      const contadas = Math.max(total, nuevos + existentes + error);
+      const comparadas = conciliados + sinConciliar;
+      const esperadas = comparadas > 0 ? Math.min(comparadas, contadas) : contadas;
+      if (corte.length === 0 || (corte.length < 100 && leidas >= esperadas)) return;
+    }
   }
 
   async enviar(cuerpo: Uint8Array, signal: AbortSignal): Promise<EnvioRespuesta> {

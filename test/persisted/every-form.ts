@@ -160,11 +160,12 @@ const SCRIPTS: readonly Script[] = [
     forced: { envios: [{ k: 2, suerte: { que: 'mitad' } }] },
     run: async ({ servicio, servidor, uploads, borrador, salidas }) => {
       const resultado = servicio.resultado.bind(servicio);
-      servicio.resultado = async (...asked) => {
-        const pagina = await resultado(...asked);
-        const open = servidor.conciliaciones.get(asked[0])?.estado === 'PENDIENTE';
-        if (pagina === undefined || !open || salidas.length < 3) return pagina;
-        return { ...pagina, cupones: pagina.cupones.map((one) => ({ ...one, cupon: { referencia: 'ajeno' } })) };
+      servicio.resultado = async function* (...asked) {
+        for await (const pagina of resultado(...asked)) {
+          const open = servidor.conciliaciones.get(asked[0])?.estado === 'PENDIENTE';
+          const cupones = pagina.cupones.map((one) => ({ ...one, cupon: { referencia: 'ajeno' } }));
+          yield open && salidas.length >= 3 ? { ...pagina, cupones } : pagina;
+        }
       };
       await uploads.iniciar(borrador(1), AUTO, signal);
     },

@@ -94,7 +94,7 @@ test('what a method gives, and what it sets aside, has none', async () => {
     request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [fila, mala], total: 2 } },
   );
   const service = aService(server.url, { clock: createTestClock() });
-  const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
   expect(filas).toMatchObject([{ referencia: `tarjeta ${MASKED}`, tarjeta_nro: MASKED, extra: { extra: MASKED } }]);
   const everything = JSON.stringify([filas, service.quarantined, service.logged]);
   expect(everything.replace(/\D/g, '')).not.toContain(VISA);

@@ -34,9 +34,13 @@ export function listing(all: readonly Row[], options: Options = {}) {
     const desde = asked.get('fecha_desde') ?? '';
     const hasta = asked.get('fecha_hasta') ?? '';
     if (desde === '' || hasta === '') return { status: 400, body: { error: 'falta fecha' } };
-    if (daysBetween(parseIsoDate(desde) as CivilDate, parseIsoDate(hasta) as CivilDate) >= maxDays)
-      return { status: 400 };
-    const chosen = all.filter((row) => row.fecha_venta >= desde && row.fecha_venta <= hasta);
+    const day = (bound: string): CivilDate => parseIsoDate(bound.slice(0, 10)) as CivilDate;
+    if (daysBetween(day(desde), day(hasta)) >= maxDays) return { status: 400 };
+    // Without a reported time a sale is compared as of 00:00:00; a bound with one is not included.
+    const at = ({ fecha_venta: cuando }: Row): string => (cuando.length > 10 ? cuando : `${cuando} 00:00:00`);
+    const chosen = all.filter(
+      (row) => at(row) >= desde && (hasta.length > 10 ? at(row) < hasta : row.fecha_venta.slice(0, 10) <= hasta),
+    );
     const size = Math.min(cap, Number(asked.get('reg_pagina')));
     const pages = Math.max(1, Math.ceil(chosen.length / size));
     let index = Math.max(0, Number(asked.get('pagina')) - base);

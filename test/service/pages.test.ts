@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/civil-date.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Received } from './fixtures.ts';
 import { ids, idsOf, listing, rows, today, ventana } from './listado.ts';
@@ -13,19 +13,18 @@ for (const base of [0, 1])
         await using server = await startServer(listing(all, { base, past, cap: 100 }));
         const service = aService(server.url, { clock: createTestClock() });
         for (let n = 0; n < 2; n += 1) {
-          const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+          const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
           expect(idsOf(filas)).toEqual(ids(all));
         }
         if (count > 100) expect(service.learnedStore.get('pagina_base')).toBe(String(base));
       });
 
-test('pages are counted from 0 whatever the service counts from', async () => {
-  const all = rows(250);
-  await using server = await startServer(listing(all, { base: 0, cap: 100 }));
+test('a page is read as it is described, whatever the service counts from', async () => {
+  await using server = await startServer(listing(rows(250), { base: 0, cap: 100 }));
   const service = aService(server.url, { clock: createTestClock() });
-  const page = await service.operaciones.pagina({ ventana }, 2, noSignal);
-  expect(ids(all).slice(200)).toEqual(page.filas.map(({ id }) => id));
-  expect(page).toMatchObject({ total: 250, cuarentena: 0, fueraDeVentana: 0 });
+  const page = await service.operaciones.page({ ventana }, noSignal);
+  expect(page.rows.map(({ id }) => id)).toEqual(ids(rows(100)));
+  expect(page).toMatchObject({ total: 250, received: 100, bad: [], number: 0 });
 });
 
 for (const past of ['vacia', 'ultima', 'error'] as const)
@@ -33,14 +32,14 @@ for (const past of ['vacia', 'ultima', 'error'] as const)
     await using server = await startServer(listing(rows(20), { past }));
     const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
     const service = aService(server.url, { clock: createTestClock(), learned });
-    const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+    const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
     expect(idsOf(filas)).toEqual(ids(rows(20)));
   });
 
 test('the page size that really came is asked for from then on', async () => {
   await using server = await startServer(listing(rows(250), { cap: 60 }));
   const service = aService(server.url, { clock: createTestClock() });
-  await service.operaciones.leer({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana }, noSignal);
   expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('60');
   expect(server.received.at(-1)?.form.get('reg_pagina')).toBe('60');
 });
@@ -51,81 +50,31 @@ test.for([
 ] as const)('a server that reads parameters from the %s is found out once', async ([modo, read]) => {
   await using server = await startServer(listing(rows(20), { read }));
   const service = aService(server.url, { clock: createTestClock() });
-  await service.operaciones.leer({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana }, noSignal);
   expect(service.learnedStore.get('parametros')).toBe(modo);
   const before = server.count(PATH);
-  await service.operaciones.leer({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana }, noSignal);
   expect(server.count(PATH)).toBe(before + 1);
 });
 
-test.for(['consulta', 'ambos'] as const)(
-  'a server that breaks without the parameters it reads from the %s is found out too',
-  async (modo) => {
-    const served = listing(rows(20), { read: ({ query }) => query });
-    await using server = await startServer((request) => {
-      const readable = request.query.has('fecha_desde') && (modo === 'consulta' || request.form.has('fecha_desde'));
-      return request.path.startsWith('/oauth/') || readable ? served(request) : { status: 500, body: 'KeyError' };
-    });
-    const service = aService(server.url, { clock: createTestClock() });
-    const { filas } = await service.operaciones.leer({ ventana }, noSignal);
-    expect(filas).toHaveLength(20);
-    expect(service.learnedStore.get('parametros')).toBe(modo);
-  },
-);
-
-test('an empty answer beside a failure is no evidence of absence', async () => {
-  await using server = await startServer((request) => {
-    if (request.path.startsWith('/oauth/')) return {};
-    return request.form.has('fecha_desde') ? { status: 500, body: 'down' } : { body: { operaciones: [], total: 0 } };
-  });
+test('a server that fails is not one that reads its parameters elsewhere', async () => {
+  const served = listing(rows(20), { read: ({ query }) => query });
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/') || request.query.has('fecha_desde') ? served(request) : { status: 500 },
+  );
   const service = aService(server.url, { clock: createTestClock() });
-  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
   expect(service.learnedStore.get('parametros')).toBeUndefined();
 });
 
-const brokenWithoutQuery =
-  (served: ReturnType<typeof listing>) =>
-  (request: Received): ReturnType<typeof served> =>
-    request.path.startsWith('/oauth/') || request.query.has('fecha_desde')
-      ? served(request)
-      : { status: 500, body: 'KeyError' };
-
-test('an empty answer of a server that breaks without the parameters it carried is believed', async () => {
-  await using server = await startServer(brokenWithoutQuery(listing([], { read: ({ query }) => query })));
-  const service = aService(server.url, { clock: createTestClock() });
-  expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toEqual([]);
-});
-
-test('a page past the end, of a server that counts from 0 and breaks without its parameters, leads to the first', async () => {
-  const served = listing(rows(3), { base: 0, read: ({ query }) => query });
-  await using server = await startServer(brokenWithoutQuery(served));
-  const service = aService(server.url, { clock: createTestClock() });
-  expect((await service.operaciones.leer({ ventana }, noSignal)).filas).toHaveLength(3);
-});
-
-/** Pages from 0, and 500 past the end. */
-function breaksPastTheEnd(all: ReturnType<typeof rows>) {
-  const serve = listing(all, { base: 0, past: 'error' });
-  return startServer((request) => {
-    const reply = serve(request);
-    return reply.status === 400 ? { status: 500 } : reply;
+test('an empty answer where the other way is refused proves nothing of how parameters are read', async () => {
+  await using server = await startServer((request) => {
+    if (request.path.startsWith('/oauth/')) return {};
+    return request.form.has('fecha_desde') ? { status: 400 } : { body: { operaciones: [], total: 0 } };
   });
-}
-
-test('a server that counts from 0 and breaks past the end is read from page 0', async () => {
-  await using server = await breaksPastTheEnd(rows(3));
-  const learned = memoryLearned({ parametros: 'cuerpo' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  const first = await service.operaciones.primera({ ventana }, undefined, noSignal);
-  if (first.igual) throw new Error('nothing was known');
-  expect(first.pagina).toMatchObject({ total: 3, filas: { length: 3 } });
-  // Nothing before: page 0 is asked first by then.
-  const antes = { ventana: { desde: addDays(today, -60), hasta: addDays(today, -50) } };
-  expect((await service.operaciones.leer(antes, noSignal)).filas).toEqual([]);
-  const { huella = '' } = first.pagina;
-  const again = aService(server.url, { clock: createTestClock(), learned });
-  const second = await again.operaciones.primera({ ventana }, { huella, filas: 3 }, noSignal);
-  expect(second.igual ? second.leer().filas : second.pagina.filas).toHaveLength(3);
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.operaciones.readAll({ ventana }, noSignal);
+  expect(service.learnedStore.get('parametros')).toBeUndefined();
 });
 
 test('a page 1 that fails is not nothing because page 0 is', async () => {
@@ -134,7 +83,7 @@ test('a page 1 that fails is not nothing because page 0 is', async () => {
     return request.form.get('pagina') === '1' ? { status: 500 } : { body: { operaciones: [], total: 0 } };
   });
   const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }) });
-  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
 });
 
 test('a server that answers for a window of its own is not believed', async () => {
@@ -143,7 +92,7 @@ test('a server that answers for a window of its own is not believed', async () =
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(inner));
   await using server = await startServer(listing(all, { read }));
   const service = aService(server.url, { clock: createTestClock() });
-  const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
   expect(filas).toHaveLength(20);
   expect(service.learnedStore.get('parametros')).toBe('consulta');
 });
@@ -154,7 +103,7 @@ test('what was learnt on a window that held everything is learnt again on a narr
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(everything));
   await using server = await startServer(listing(rows(20), { read }));
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { filas } = await service.operaciones.leer({ ventana: { desde: today, hasta: today } }, noSignal);
+  const { rows: filas } = await service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal);
   expect(filas).toHaveLength(2);
   expect(learned.get('parametros')).toBe('consulta');
 });
@@ -163,7 +112,9 @@ test('rows from outside the window mean that the filter is ignored', async () =>
   const body = { operaciones: rows(20), total: 20 };
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
   const service = aService(server.url, { clock: createTestClock() });
-  await expect(service.operaciones.leer({ ventana: { desde: today, hasta: today } }, noSignal)).rejects.toMatchObject({
+  await expect(
+    service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal),
+  ).rejects.toMatchObject({
     code: 'FILTRO_IGNORADO',
   });
 });
@@ -173,7 +124,7 @@ test('a window too long for the service is halved, and its length remembered', a
   await using server = await startServer(listing(all, { maxDays: 4 }));
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { filas } = await service.operaciones.leer({ ventana }, noSignal);
+  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
   expect(idsOf(filas)).toEqual(ids(all));
   expect(Number(learned.get('max_dias:operaciones'))).toBeGreaterThan(1);
   const refused = () =>
@@ -181,47 +132,156 @@ test('a window too long for the service is halved, and its length remembered', a
       ({ form }) => form.get('fecha_desde') === ventana.desde && form.get('fecha_hasta') === ventana.hasta,
     ).length;
   const before = refused();
-  await service.operaciones.leer({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana }, noSignal);
   expect(refused()).toBe(before);
 });
 
-test('a total that changes starts the window again', async () => {
+/** All of one second, which no window divides. */
+const TOGETHER = rows(150).map((row) => ({ ...row, fecha_venta: `${today} 10:00:00` }));
+const oneSecond = { desde: today, hasta: today, horas: { desde: '10:00:00', hasta: '10:00:01' } };
+const known = (maxima: number) =>
+  memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': String(maxima) });
+
+test('what no window divides is paged twice, and begun again when its total changes meanwhile', async () => {
   let reads = 0;
-  const before = rows(150);
-  const after = [...before, ...rows(1, 900)];
+  const after = [...TOGETHER, { id: '900', fecha_venta: `${today} 10:00:00`, importe: '1.00' }];
   await using server = await startServer((request) => {
     if (request.path === PATH) reads += 1;
-    return listing(reads > 1 ? after : before, { cap: 100 })(request);
+    return listing(reads > 2 ? after : TOGETHER, { cap: 100 })(request);
   });
-  const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': '100' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  const kinds: string[] = [];
-  for await (const tramo of service.operaciones.todas({ ventana }, noSignal)) kinds.push(tramo.kind);
-  expect(kinds).toEqual(['pagina', 'reinicio', 'pagina', 'pagina', 'completo']);
+  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  expect(idsOf(filas)).toEqual(ids(after));
+  expect(isWhole).toBe(true);
+  // The page that showed that there are more; a first passage that was given up; two that agree, of two pages each.
+  expect(server.count(PATH)).toBe(1 + 2 + 2 * 2);
 });
 
-test('after three restarts a window is unstable', async () => {
-  let count = 150;
+test('after three restarts a list is not known to be whole', async () => {
+  const all = [...TOGETHER];
   await using server = await startServer((request) => {
-    if (request.path === PATH) count += 1;
-    return listing(rows(count), { cap: 100 })(request);
+    if (request.path === PATH)
+      all.push({ id: String(1000 + all.length), fecha_venta: `${today} 10:00:00`, importe: '1.00' });
+    return listing(all, { cap: 100 })(request);
   });
-  const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': '100' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
-  expect(server.count(PATH)).toBe(8);
+  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  expect(isWhole).toBe(false);
+  expect(server.count(PATH)).toBe(1 + 4 * 2);
+});
+
+test('what comes otherwise the second time is not known to be whole', async () => {
+  let turn = 0;
+  await using server = await startServer((request) => {
+    if (request.path === PATH) turn += 1;
+    // The same total, and another record in place of the last one from the second passage on.
+    const other = { id: '777', fecha_venta: `${today} 10:00:00`, importe: '1.00' };
+    return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
+  });
+  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  expect(isWhole).toBe(false);
+  expect(filas).toHaveLength(151);
 });
 
 test('an identifier that comes twice is not taken for two rows', async () => {
-  const [first, ...rest] = rows(3);
+  const [first, ...rest] = TOGETHER.slice(0, 3);
   const body = { operaciones: [first, first, ...rest], total: 4 };
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
-  const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
-  const service = aService(server.url, { clock: createTestClock(), learned });
-  await expect(service.operaciones.leer({ ventana }, noSignal)).rejects.toMatchObject({
-    code: 'LECTURA_INESTABLE',
-    detail: { motivo: 'un identificador vino dos veces' },
+  const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+  const { isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  expect(isWhole).toBe(false);
+});
+
+describe('a total is the count of the list', () => {
+  const saying = (total: unknown, count = 3) =>
+    startServer((request) => {
+      if (request.path.startsWith('/oauth/')) return {};
+      const operaciones = request.form.get('pagina') === '1' ? rows(count) : [];
+      return { body: { operaciones, total } };
+    });
+
+  test.for([2, '2', 0, -1, 2.5, '3,0', '3.00', 'tres', null, undefined])(
+    'three rows of which the total says %o are refused, and the field is said',
+    async (total) => {
+      await using server = await saying(total);
+      const service = aService(server.url, { clock: createTestClock(), learned: known(100), retries: 0 });
+      await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+        code: 'RESPUESTA_INVALIDA',
+        detail: { metodo: 'operaciones', campo: 'total' },
+      });
+    },
+  );
+
+  test.for([3, '3'])('three of %o are all', async (total) => {
+    await using server = await saying(total);
+    const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+    const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect([filas.length, isWhole]).toEqual([3, true]);
   });
+
+  test('rows that it promises and no page brings are looked for again, and then missed in words, not second by second', async () => {
+    await using server = await saying(4);
+    const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
+    const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect([filas.length, isWhole]).toEqual([3, false]);
+    expect(server.count(PATH)).toBeLessThan(10);
+    expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('100');
+  });
+
+  test('a full page is followed by the next, whatever it says', async () => {
+    const serve = listing(rows(30), { cap: 20 });
+    await using server = await startServer((request) => {
+      const reply = serve(request);
+      const { body } = reply;
+      if (typeof body !== 'object' || body === null || !('operaciones' in body) || !Array.isArray(body.operaciones))
+        return reply;
+      return { body: { ...body, total: body.operaciones.length } };
+    });
+    const service = aService(server.url, { clock: createTestClock(), learned: known(20) });
+    const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect(idsOf(filas)).toEqual(ids(rows(30)));
+  });
+});
+
+test.for([
+  ['a bare list', []],
+  ['a list that is null', { operaciones: null, total: 0 }],
+  ['a list that is an object', { operaciones: {}, total: 0 }],
+  ['a list keyed by number', { operaciones: { 0: {} }, total: 1 }],
+  ['no list', { total: 0 }],
+  ['a list under another name', { data: [], total: 0 }],
+  ['all of it inside data', { data: { operaciones: [], total: 0 } }],
+  ['nothing', {}],
+  ['null', null],
+])('%s is refused', async ([, body]) => {
+  await using server = await startServer((request) =>
+    request.path.startsWith('/oauth/') ? {} : { body: JSON.stringify(body) },
+  );
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+    detail: { metodo: 'operaciones', motivo: 'json' },
+  });
+});
+
+test.for([404, 204])('a list answered %i is not an empty one', async (status) => {
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { status }));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+    code: status === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA',
+  });
+});
+
+test('what came is said by its shape alone', async () => {
+  const body = { operaciones: rows(1), total: 'Gómez 4509-9535' };
+  await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  const failure = service.operaciones.readAll({ ventana }, noSignal);
+  await expect(failure).rejects.toMatchObject({
+    detail: { metodo: 'operaciones', campo: 'total', esperado: 'cuenta', vino: '«aaaaa 9999-9999»' },
+  });
+  await expect(failure).rejects.not.toHaveProperty('detail.respuesta');
 });
 
 test('a time with another date than the sale is refused before anything is sent', async () => {
@@ -231,7 +291,7 @@ test('a time with another date than the sale is refused before anything is sent'
     ventana: { desde: today, hasta: today, horas: { desde: '08:00:00', hasta: '20:00:00' } },
     campoFecha: 'fecha_pago',
   } as const;
-  await expect(service.operaciones.pagina(filtro, 0, noSignal)).rejects.toMatchObject({ code: 'HORA_SIN_SENTIDO' });
+  await expect(service.operaciones.page(filtro, noSignal)).rejects.toMatchObject({ code: 'HORA_SIN_SENTIDO' });
   expect(server.received).toEqual([]);
 });
 
@@ -242,9 +302,8 @@ test('filters travel under the names of the description', async () => {
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
   const horas = { desde: '08:00:00', hasta: '20:00:00' };
-  await service.operaciones.pagina(
+  await service.operaciones.page(
     { ventana: { desde: today, hasta: today, horas }, comercios: ['1', '2'], tarjetaNro: '0042', lote: '07' },
-    0,
     noSignal,
   );
   expect(Object.fromEntries(server.received.at(-1)?.form ?? [])).toEqual({
@@ -270,6 +329,6 @@ test('a server that shuffles on every request teaches nothing about its first pa
   });
   const learned = memoryLearned({ parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  await service.operaciones.pagina({ ventana }, 0, noSignal);
+  await service.operaciones.page({ ventana }, noSignal);
   expect(learned.get('pagina_base')).toBeUndefined();
 });

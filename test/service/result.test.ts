@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstPageOf } from '#app/upload/first-page-of.ts';
 import {
   aService,
   createTestClock,
@@ -9,8 +10,10 @@ import {
   type Reply,
 } from './fixtures.ts';
 
-const PAST = ['vacia', 'ultima', 'primera', 'error', 'ausente', 'falso', 'nulo', 'sin_cuerpo'] as const;
-type Past = (typeof PAST)[number];
+const PAST = ['vacia', 'ultima', 'error', 'ausente', 'falso'] as const;
+/** What no line allows. */
+const UNSTATED = ['nulo', 'sin_cuerpo'] as const;
+type Past = (typeof PAST)[number] | (typeof UNSTATED)[number];
 
 interface Options {
   /** Most rows that a page gives, whatever was asked. */
@@ -65,25 +68,20 @@ function result(count: number, { cap, base = 1, past = 'vacia', total = count, s
     if (index >= pages && past === 'ausente') return { status: 404, body: { error: 'no existe' } };
     if (index >= pages && past === 'falso') return { body: { estado: false, msg: 'no encontrada' } };
     if (index >= pages && past === 'ultima') index = pages - 1;
-    if (index >= pages && past === 'primera') index = 0;
     if (index >= pages && past === 'nulo') return { body: { ...HEADER, ...counts, operaciones: null } };
     if (index >= pages && past === 'sin_cuerpo') return { status: 204 };
     return { body: { ...HEADER, ...counts, operaciones: rows.slice(index * size, (index + 1) * size) } };
   };
 }
 
-/** Every coupon's number, page after page until an empty one; and how many requests that took. */
+/** Every coupon's number, page after page; and how many requests that took. */
 async function readAll(count: number, options: Options) {
   await using server = await startServer(result(count, options));
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
   const numbers: number[] = [];
-  for (let pagina = 0; ; pagina += 1) {
-    const page = await conciliaciones.resultado('77', pagina, noSignal);
-    if (page === undefined) throw new Error('the result was there, and is said to be gone');
-    if (page.cupones.length === 0) break;
-    numbers.push(...page.cupones.map(({ cupon }) => Number(cupon.comprobante)));
-  }
+  for await (const { cupones } of conciliaciones.resultado('77', noSignal))
+    numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));
   return { numbers, requests: server.count('/v2/conciliar-operaciones/77/resultado') };
 }
 
@@ -98,6 +96,10 @@ for (const base of [0, 1])
         }
       });
 
+test.for(UNSTATED)('is refused where a page past the end is no page: %s', async (past) => {
+  await expect(readAll(200, { cap: 100, past })).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+});
+
 for (const base of [0, 1])
   test.for([130, 200, 250, 1500, 20_010])(
     `in another order on each request, pages that begin at ${String(base)} give as many rows as there are: %i`,
@@ -110,22 +112,22 @@ test.for(PAST)('ends where the rows do, if the counts speak of more (past the en
   expect((await readAll(73, { cap: 100, past, total: 80 })).numbers).toEqual(upTo(73));
 });
 
+const answering = (body: unknown) =>
+  startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body: JSON.stringify(body) }));
+
 test.for([
   ['true', true],
   ['false', false],
-  [true, true],
-  [false, false],
-  ['True', true],
-  [1, true],
-  ['0', false],
+  [true, undefined],
+  ['True', undefined],
+  [1, undefined],
+  ['0', undefined],
   ['sí', undefined],
   [null, undefined],
-  [2, undefined],
 ])('a coupon whose conciliado is %o was matched: %o', async ([conciliado, matched]) => {
-  const body = { ...HEADER, operaciones: [{ ...coupon(1), conciliado }] };
-  await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
+  await using server = await answering({ ...HEADER, operaciones: [{ ...coupon(1), conciliado }] });
   const service = aService(server.url, { clock: createTestClock() });
-  const page = await service.conciliaciones.resultado('77', 0, noSignal);
+  const page = await firstPageOf(service.conciliaciones, '77', noSignal);
   expect(page?.cupones.map((cupon) => cupon.conciliado)).toEqual(matched === undefined ? [] : [matched]);
   expect(service.quarantined).toHaveLength(matched === undefined ? 1 : 0);
 });
@@ -136,16 +138,41 @@ test('of one page that the counts say is all is read once', async () => {
 
 test.for([
   ['an object keyed by index', { ...HEADER, operaciones: { 0: coupon(0) } }],
-  ['data', { ...HEADER, data: [coupon(0)] }],
+  ['coupons under another name', { ...HEADER, data: [coupon(0)] }],
+  ['coupons that are null', { ...HEADER, operaciones: null }],
   ['all of it inside data', { data: { ...HEADER, operaciones: [coupon(0)] } }],
-  ['an object keyed by names', { ...HEADER, operaciones: { op_1: coupon(0) } }],
-  ['rows in objects', { ...HEADER, operaciones: [{ operacion: coupon(0) }] }],
-  ['its header under another name', { encabezado: HEADER, operaciones: [coupon(0)] }],
-  ['its header inside another', { conciliacion: HEADER, operaciones: [coupon(0)] }],
-])('coupons are read also from %s', async ([, body]) => {
-  await using server = await startServer(({ path }) => (path.startsWith('/oauth/') ? {} : { body }));
-  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-  const page = await conciliaciones.resultado('77', 0, noSignal);
-  expect(page?.encabezado.id).toBe('77');
-  expect(page?.cupones.map(({ cupon }) => cupon.comprobante)).toEqual(['0']);
+  ['its header inside another object', { conciliacion: HEADER, operaciones: [coupon(0)] }],
+  ['a bare list', [coupon(0)]],
+  ['nothing', {}],
+])('a result in another form is refused: %s', async ([, body]) => {
+  await using server = await answering(body);
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(firstPageOf(conciliaciones, '77', noSignal)).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+    detail: { metodo: 'conciliar-operaciones-resultado' },
+  });
+});
+
+test('coupons in objects of their own are set aside', async () => {
+  await using server = await answering({ ...HEADER, operaciones: [{ operacion: coupon(0) }] });
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  expect(await firstPageOf(service.conciliaciones, '77', noSignal)).toMatchObject({ cupones: [], cuarentena: 1 });
+  expect(service.quarantined).toHaveLength(1);
+});
+
+test('two readings of a result at once ask for each page once each', async () => {
+  await using server = await startServer(result(350, { cap: 100 }));
+  const { conciliaciones } = aService(server.url, {
+    clock: createTestClock(),
+    learned: memoryLearned({ parametros: 'cuerpo', pagina_base: '1' }),
+  });
+  const read = async () => {
+    const numbers: number[] = [];
+    for await (const { cupones } of conciliaciones.resultado('77', noSignal))
+      numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));
+    return numbers;
+  };
+  expect(await Promise.all([read(), read()])).toEqual([upTo(350), upTo(350)]);
+  const asked = server.received.filter(({ path }) => path.endsWith('/resultado')).map(({ form }) => form.get('pagina'));
+  expect(asked.toSorted()).toEqual(['1', '1', '2', '2', '3', '3', '4', '4']);
 });

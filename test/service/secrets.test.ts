@@ -45,7 +45,7 @@ for (const credentials of [API, USUARIO]) {
       const service = aService(server.url, { clock: createTestClock(), credentials });
       const outcomes = await Promise.allSettled([
         service.comercios(noSignal),
-        service.operaciones.pagina({ ventana: { desde: day, hasta: day }, importe: centavos(1) }, 0, noSignal),
+        service.operaciones.page({ ventana: { desde: day, hasta: day }, importe: centavos(1) }, noSignal),
       ]);
       const sent = await service.conciliaciones.enviar(new TextEncoder().encode('{}'), noSignal);
       expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);

@@ -68,7 +68,7 @@ test.for([
 });
 
 test('estado false with an id is passed on: the upload judges it', async () => {
-  await using server = await startServer(data(() => ({ body: { ...APPLIED, estado: false, id: 99 } })));
+  await using server = await startServer(data(() => ({ body: { ...APPLIED, estado: false, id: '99' } })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
   expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'respuesta', estado: false, id: '99' });
 });
@@ -133,21 +133,10 @@ test.for([
   expect(deletes.map((request) => request.path)).toEqual(['/v2/conciliar-operaciones/a%2Fb%201']);
 });
 
-test.for(['/login', 'https://api.example/oauth/authorize?next=x', '/usuarios/iniciar-sesion', '/auth/ingresar.php'])(
-  'a batch sent on to %s, where one logs in, was refused for its token',
-  async (location) => {
-    await using server = await startServer(data(() => ({ status: 302, headers: { location } })));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'rechazo', status: 401 });
-    expect(server.count(POST)).toBe(1);
-  },
-);
-
-test.for(['/v2/conciliar-operaciones/77', '/autorizados', '/v2/authors/loginless'])(
-  'a batch sent on to %s may have been stored',
-  async (location) => {
-    await using server = await startServer(data(() => ({ status: 303, headers: { location } })));
-    const { conciliaciones } = aService(server.url, { clock: createTestClock() });
-    expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
-  },
-);
+// Also to a page to log in: what it says of the batch is nowhere stated.
+test.for(['/v2/conciliar-operaciones/77', '/login'])('a batch sent on to %s may have been stored', async (location) => {
+  await using server = await startServer(data(() => ({ status: 303, headers: { location } })));
+  const { conciliaciones } = aService(server.url, { clock: createTestClock() });
+  expect(await conciliaciones.enviar(bytes, noSignal)).toMatchObject({ kind: 'perdida' });
+  expect(server.count(POST)).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
+import { impuestosTotalesWire } from '../../src-main/service/impuestos/wire.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Reply } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
@@ -19,18 +20,32 @@ test('totals that do not parse are quarantined and refused, not half given', asy
   expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
 });
 
-test.for<Reply['body']>(['null', {}, []])(
-  'totals by card of a period without settlements are none: %j',
+test('totals by card of a period without settlements are none', async () => {
+  await using server = await answering([]);
+  await expect(asking(server).liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+});
+
+test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
+  'totals by card that are no list are refused: %j',
   async (body) => {
     await using server = await answering(body);
-    const service = asking(server, { retries: 0 });
-    await expect(service.liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
   },
 );
 
-const VACIOS: readonly Reply['body'][] = ['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }];
-test.for(VACIOS)('tax totals of a period without taxes are none: %j', async (body) => {
-  await using server = await answering(body);
-  const service = asking(server, { retries: 0 });
-  await expect(service.impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
+test('tax totals that a database adds up of nothing are none', async () => {
+  await using server = await answering(
+    Object.fromEntries(Object.keys(impuestosTotalesWire.shape).map((k) => [k, null])),
+  );
+  await expect(asking(server).impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
 });
+
+test.for<Reply['body']>(['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }])(
+  'tax totals that do not say their amounts are refused: %j',
+  async (body) => {
+    await using server = await answering(body);
+    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana }, noSignal);
+    await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  },
+);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { ConciliacionesServicio, CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
 import { createSeenCoupons } from '#domain/cupones/duplicates.ts';
+import { firstPageOf } from '../upload/first-page-of.ts';
 
 /** `SeenCoupons` counts as a sheet does: its first row is the second, under a header. */
 const PRIMER_LUGAR = 2;
@@ -24,27 +25,26 @@ function createRepetidas(): (leida: ResultadoPagina, pagina: number) => boolean 
 }
 
 /**
- * The pages of a result, at least one, without the empty one behind them. Throws `CONCILIACION_INEXISTENTE`; `LECTURA_INESTABLE` where rows came
- * twice and the first page is another one by then, so that others may not have come at all; and what the service throws.
+ * The pages of a result, at least one. Throws `CONCILIACION_INEXISTENTE`; `LECTURA_INESTABLE` where rows came twice and the first page is another one by
+ * then, so that others may not have come at all; and what the service throws.
  */
 export async function* paginasDe(
   servicio: Pick<ConciliacionesServicio, 'resultado'>,
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<ResultadoPagina> {
-  const pedir = async (pagina: number): Promise<ResultadoPagina> => {
-    const leida = await servicio.resultado(id, pagina, signal);
-    if (leida === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
-    return leida;
-  };
   const repite = createRepetidas();
-  const primera = await pedir(0);
-  let leida = primera;
+  let primera: ResultadoPagina | undefined;
+  let numero = 0;
   let dudosa = false;
-  for (let pagina = 0; pagina === 0 || leida.cupones.length + leida.cuarentena > 0; pagina += 1) {
-    dudosa = repite(leida, pagina) || dudosa;
+  for await (const leida of servicio.resultado(id, signal)) {
+    primera ??= leida;
+    dudosa = repite(leida, numero) || dudosa;
+    numero += 1;
     yield leida;
-    leida = await pedir(pagina + 1);
   }
-  if (dudosa && textosDe(await pedir(0)) !== textosDe(primera)) throw new AppError('LECTURA_INESTABLE');
+  if (primera === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+  if (!dudosa) return;
+  const ahora = await firstPageOf(servicio, id, signal);
+  if (ahora === undefined || textosDe(ahora) !== textosDe(primera)) throw new AppError('LECTURA_INESTABLE');
 }

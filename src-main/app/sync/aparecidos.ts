@@ -32,13 +32,12 @@ async function conciliadosDe(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const ubicar = libro.abrirUbicador(carga);
-  let nuestros = 0;
-  for (let numero = 0; ; numero += 1) {
-    const pagina = await servicio.conciliaciones.resultado(id, numero, signal);
-    if (pagina === undefined) return undefined;
-    for (const fila of pagina.cupones) if (ubicar(fila) !== undefined && fila.conciliado) nuestros += 1;
-    if (pagina.cupones.length + pagina.cuarentena === 0) return nuestros;
+  let nuestros: number | undefined;
+  for await (const { cupones } of servicio.conciliaciones.resultado(id, signal)) {
+    nuestros ??= 0;
+    for (const fila of cupones) if (ubicar(fila) !== undefined && fila.conciliado) nuestros += 1;
   }
+  return nuestros;
 }
 
 /** The uploads of an account that have new matches since they ended, or since it was last told. */

@@ -26,17 +26,6 @@ export interface LectorDeps {
 
 export type Lector = (unidad: Unidad, signal: AbortSignal) => Promise<void>;
 
-/** How long a window may be, learnt per method and kept for the next run. */
-export function maxDiasDe(memoria: Memoria, metodo: string) {
-  const clave = `max_dias:${metodo}`;
-  return {
-    get: () => Number(memoria.saber(clave) ?? Number.POSITIVE_INFINITY),
-    set: (dias: number) => {
-      memoria.aprender(clave, String(dias));
-    },
-  };
-}
-
 /** What of a unit the run that is taken up again has not read yet. */
 export const pendientes = (
   { cache, retomada }: LectorDeps,

@@ -1,15 +1,15 @@
 /** Reading one unit of each kind of method and handing it over: lists by windows; calendar and totals by whole months; shops whole. */
-import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { AppError } from '#contract/errors.ts';
+import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { Ventana } from '#domain/ventana.ts';
+import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
 import { codificador, TABLAS, type FilasPlanas, type PaginaLeida } from '#storage/cache/index.ts';
 import { leerMes } from './calendario.ts';
-import { crearFiltros } from './filtros.ts';
-import { fuenteDe, type MetodoConVentana } from './fuentes.ts';
-import { maxDiasDe, mesEntero, pendientes, vispera, type Lector, type LectorDeps } from './lector.ts';
-import { crearRitmo } from './ritmo.ts';
+import { mesEntero, pendientes, vispera, type Lector, type LectorDeps } from './lector.ts';
+import { keptList, type KeptPiece, type MetodoConVentana } from './lists.ts';
+import { openStretch, type Encode, type Stretch } from './stretch.ts';
 import { lectorDeTotales } from './totales.ts';
-import type { Tramo } from './tramo.ts';
 import type { Unidad } from './unidades.ts';
-import { crearLectura } from './ventanas.ts';
 
 /** Rows of one transaction (SQLITE.md). */
 const POR_TRANSACCION = 8_000;
@@ -25,7 +25,7 @@ interface Monton {
 }
 const vacio = (): Monton => ({ planas: [], paginas: [], filas: 0, iguales: 0 });
 
-function juntar(monton: Monton, { planas, paginas, igual, filas }: Tramo): void {
+function juntar(monton: Monton, { planas, paginas, igual, filas }: Stretch): void {
   if (igual) monton.iguales += filas;
   for (const parte of planas) {
     monton.planas.push(parte);
@@ -34,27 +34,56 @@ function juntar(monton: Monton, { planas, paginas, igual, filas }: Tramo): void 
   for (const pagina of paginas) monton.paginas.push(pagina);
 }
 
-type Clase = Pick<Tramo, 'estado' | 'contratado' | 'igual'>;
+type Clase = Pick<Stretch, 'estado' | 'contratado' | 'igual'>;
 const COMUN: Clase = { estado: 'completa', contratado: true, igual: false };
 const mismaClase = (a: Clase, b: Clase): boolean =>
   a.estado === b.estado && a.contratado === b.contratado && a.igual === b.igual;
 
-function lectorDeVentanas(deps: LectorDeps, metodo: MetodoConVentana, campo: Unidad['campo']): Lector {
+/** Stretches of whole days, in order: each closes with the first piece that ends with a day. */
+async function* stretchesOf(
+  pieces: AsyncIterable<KeptPiece>,
+  from: CivilDate,
+  encode: Encode,
+): AsyncGenerator<Stretch> {
+  let open = openStretch(startOf(from), encode);
+  for await (const piece of pieces) {
+    open.add(piece);
+    const { hasta } = piece.between;
+    if (hasta % DAY_S !== 0) continue;
+    yield open.close(hasta);
+    open = openStretch(hasta, encode);
+  }
+}
+
+function lectorDeVentanas(deps: LectorDeps, metodo: MetodoConVentana, campoFecha: Unidad['campo']): Lector {
   const { servicio, cache, memoria, clock, comercios } = deps;
-  const fuente = fuenteDe(servicio, metodo, campo);
-  const filtros = crearFiltros(fuente, memoria);
-  const leer = crearLectura({
-    fuente,
-    revisar: filtros.revisar,
-    comercios,
-    ritmo: crearRitmo(fuente),
-    codificar: codificador(TABLAS[metodo]),
-    maxDias: maxDiasDe(memoria, metodo),
-    conocidas: (entre) => cache.paginas(metodo, filtros.campo() ?? '', entre),
-  });
+  const list = keptList(servicio, metodo, campoFecha);
+  const encode = codificador(TABLAS[metodo]);
+  let isMoved = false;
+  /** The field that coverage is kept by; null when windows are compared with none that the rows carry. */
+  function campo(): string | null {
+    if (!list.filtersByOtherDate()) return list.campo;
+    if (!isMoved) memoria.cambiarCampo(metodo, list.campo);
+    isMoved = true;
+    return null;
+  }
+  /** "There is no list" where there were some before: it is no evidence that they are gone. */
+  function refuseDenial({ desde, hasta }: Ventana, deniedWith: number): void {
+    if (cache.contar({ metodo, desde, hasta }) === 0) return;
+    const code = deniedWith === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA';
+    throw new AppError(code, { detail: { metodo, estado: deniedWith } });
+  }
+  async function* piecesOf(ventana: Ventana, signal: AbortSignal): AsyncGenerator<KeptPiece> {
+    const known = (between: Between) => cache.paginas(metodo, campo() ?? '', between);
+    for await (const piece of list.read(ventana, { shops: comercios, known }, signal)) {
+      if (piece.is === 'page' && piece.deniedWith !== undefined)
+        refuseDenial(windowOf(piece.between), piece.deniedWith);
+      yield piece;
+    }
+  }
 
   return async (unidad, signal) => {
-    for (const { desde, hasta } of pendientes(deps, unidad, filtros.campo() ?? '')) {
+    for (const { desde, hasta } of pendientes(deps, unidad, campo() ?? '')) {
       let clase = COMUN;
       let monton = vacio();
       let inicio: CivilDate = desde;
@@ -67,14 +96,14 @@ function lectorDeVentanas(deps: LectorDeps, metodo: MetodoConVentana, campo: Uni
         const { planas, paginas, iguales } = monton;
         await escribiendo;
         escribiendo = clase.igual
-          ? deps.tocar(unidad, { ...comun, campo: filtros.campo() ?? '' }, iguales)
-          : deps.escribirPlanas(unidad, { ...comun, ...clase, campo: filtros.campo(), planas, paginas });
+          ? deps.tocar(unidad, { ...comun, campo: campo() ?? '' }, iguales)
+          : deps.escribirPlanas(unidad, { ...comun, ...clase, campo: campo(), planas, paginas });
         escribiendo.catch(() => undefined); // told by whoever waits for it next: the next stretch, or the end
         monton = vacio();
         inicio = addDays(fin, 1);
         leido = clock.now();
       };
-      for await (const tramo of leer(desde, hasta, signal)) {
+      for await (const tramo of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
         if (!mismaClase(clase, tramo)) {
           await volcar(vispera(tramo.desde));
           clase = { estado: tramo.estado, contratado: tramo.contratado, igual: tramo.igual };
@@ -113,8 +142,7 @@ const lectorDeCalendario =
     const mes = mesEntero(unidad);
     if (pendientes(deps, { ...unidad, ...mes }, 'fecha').length === 0) return;
     const leido = deps.clock.now();
-    const hoy = civilDateAt(leido);
-    const { filas, estado } = await leerMes({ servicio: deps.servicio, hoy }, mes, signal);
+    const { filas, estado } = await leerMes(deps.servicio, mes, signal);
     await deps.escribir(unidad, {
       metodo: 'calendario',
       campo: 'fecha',

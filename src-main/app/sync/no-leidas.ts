@@ -13,9 +13,8 @@ import {
   SIN_FALLA,
   type DiasSinLeer,
 } from '../cobertura/falla.ts';
-import { claveDeFiltro, FILTRA_POR_OTRA } from './filtros.ts';
 import type { Memoria } from './memoria.ts';
-import { faltantes, type Unidad } from './unidades.ts';
+import { faltantes, stretchesRead, type Unidad } from './unidades.ts';
 
 interface Fallida {
   readonly unidad: Unidad;
@@ -35,8 +34,7 @@ export function crearNoLeidas({ cache, memoria }: Deps) {
   /** What of a unit that failed the run had not read before. */
   function restoDe({ unidad, error, cuando }: Fallida, desde: Instant): readonly DiasSinLeer[] {
     const { metodo, campo = null } = unidad;
-    const porOtra = memoria.saber(claveDeFiltro(metodo)) === FILTRA_POR_OTRA;
-    const tramos = cache.tramos(metodo, campo ?? (porOtra ? '' : (TABLAS[metodo].fecha ?? '')));
+    const tramos = campo === null ? stretchesRead(cache, metodo) : cache.tramos(metodo, campo);
     const deAhora = tramos.filter(({ leido }) => leido >= desde);
     return faltantes(unidad, deAhora).flatMap((dias) => fallaDeDias(error, cuando, { campo, ...dias }) ?? []);
   }

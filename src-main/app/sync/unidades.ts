@@ -2,7 +2,7 @@
 import { addDays, daysInMonth, type CivilDate } from '#domain/civil-date.ts';
 import type { CampoFecha } from '#domain/operacion.ts';
 import type { Metodo } from '#domain/vista.ts';
-import type { Tramo } from '#storage/cache/index.ts';
+import { TABLAS, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
 import { inicioDeMes } from '../cobertura/cobertura.ts';
 
 export interface Unidad {
@@ -25,6 +25,12 @@ export function mesesDe(desde: CivilDate, hasta: CivilDate): readonly { desde: C
   }
   return meses;
 }
+
+/** What was read of a view, by its own date or by one that its rows do not carry (TRAPS.md, `fecha_filtro`), in order of days. */
+export const stretchesRead = (cache: Pick<ReadableCache, 'tramos'>, metodo: Metodo): readonly Tramo[] =>
+  [TABLAS[metodo].fecha ?? '', '']
+    .flatMap((campo) => cache.tramos(metodo, campo))
+    .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
 
 /** What of a period is not yet in stretches that were read, in order of days. */
 export function faltantes(

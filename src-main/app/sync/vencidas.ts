@@ -8,8 +8,7 @@ import type { Instant } from '#domain/clock.ts';
 import { METODOS, type Metodo } from '#domain/vista.ts';
 import { TABLAS, type Consulta, type ReadableCache, type Tramo } from '#storage/cache/index.ts';
 import { inicioDeMes } from '../cobertura/cobertura.ts';
-import { claveDeFiltro, FILTRA_POR_OTRA } from './filtros.ts';
-import { faltantes, mesesDe, type Unidad } from './unidades.ts';
+import { faltantes, mesesDe, stretchesRead, type Unidad } from './unidades.ts';
 
 const MESES_RECIENTES = 2;
 const DIAS_SIN_LIQUIDAR = 180;
@@ -17,7 +16,7 @@ const MES_MS = 31 * 86_400_000;
 /** What is to be credited is read this far ahead. */
 export const DIAS_A_COBRAR = 365;
 
-type Cache = Pick<ReadableCache, 'tramos' | 'contar' | 'saber'>;
+type Cache = Pick<ReadableCache, 'tramos' | 'contar'>;
 
 /** Rows that will still change: what says so, by method. */
 const SIN_LIQUIDAR: Readonly<Partial<Record<Metodo, NonNullable<Consulta['filtros']>>>> = {
@@ -49,11 +48,9 @@ function vencida(
 }
 
 function deMetodo(cache: Cache, metodo: Metodo, momento: Momento): readonly Unidad[] {
-  const { fecha } = TABLAS[metodo];
-  if (fecha === null) return [];
+  if (TABLAS[metodo].fecha === null) return [];
   const { hoy } = momento;
-  const campo = cache.saber(claveDeFiltro(metodo)) === FILTRA_POR_OTRA ? '' : fecha;
-  const todos = cache.tramos(metodo, campo);
+  const todos = stretchesRead(cache, metodo);
   const [primero] = todos;
   const ultimo = todos.at(-1);
   if (primero === undefined || ultimo === undefined) return [];

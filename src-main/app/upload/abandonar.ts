@@ -48,7 +48,7 @@ async function leer({ deps, id, m, abierta, signal }: Pedido): Promise<Lectura |
     }
   };
   const lectura = await siSePuede(() =>
-    leerResultado({ servicio, id, lectura: abierta, esperados: m.aplicados, signal, alLeer: () => undefined }),
+    leerResultado({ servicio, id, lectura: abierta, signal, alLeer: () => undefined }),
   );
   if (lectura !== undefined) return lectura;
   const encabezado = await siSePuede(() => servicio.ver(id, signal));

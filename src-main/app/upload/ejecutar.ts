@@ -15,6 +15,7 @@ import {
   type Pertenencia,
 } from '#domain/upload/index.ts';
 import type { LecturaAbierta, Libro, Tramo } from '#storage/ledger/index.ts';
+import { firstPageOf } from './first-page-of.ts';
 import { leerResultado } from './leer-resultado.ts';
 import { conPaciencia, type AlReintentar } from './paciencia.ts';
 import type { Boundary } from './tipos.ts';
@@ -191,7 +192,7 @@ export class Ejecutor {
 
   async #paginaVisible(id: string): Promise<ResultadoPagina | 'ausente' | 'ilegible'> {
     const { servicio, signal } = this.#manos;
-    const leer = (): Promise<ResultadoPagina | undefined> => servicio.resultado(id, 0, signal);
+    const leer = (): Promise<ResultadoPagina | undefined> => firstPageOf(servicio, id, signal);
     try {
       return (await leer()) ?? 'ausente';
     } catch (error) {
@@ -221,7 +222,7 @@ export class Ejecutor {
     const nueva = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
     if (nueva || this.#lectura === null) this.#lectura = ledger.abrirLectura(carga, m.rechazados);
     const lectura = this.#lectura;
-    const pedido = { servicio, id, lectura, esperados: m.aplicados, signal };
+    const pedido = { servicio, id, lectura, signal };
     const leida = await this.#paciente(async () => {
       const hecha = await leerResultado({
         ...pedido,

@@ -4,6 +4,7 @@ import type { Conciliacion, CuponResultado, ListaLeida } from '#domain/conciliac
 import { decirA, type Dicho } from '#domain/dicho.ts';
 import { duenioDe, terminada, type Decision, type Maquina } from '#domain/upload/index.ts';
 import type { UploadFila } from '#storage/ledger/index.ts';
+import { firstPageOf } from './first-page-of.ts';
 import type { UploadsDeps } from './tipos.ts';
 
 /** How far back to look when the copy held nothing that says since when. */
@@ -118,7 +119,7 @@ async function primeraPagina(
   signal: AbortSignal,
 ): Promise<readonly CuponResultado[] | 'ilegible'> {
   try {
-    const pagina = await servicio.resultado(id, 0, signal);
+    const pagina = await firstPageOf(servicio, id, signal);
     return pagina === undefined || pagina.cuarentena > 0 ? 'ilegible' : pagina.cupones;
   } catch (error) {
     if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';

@@ -2,7 +2,7 @@ import type { DiaCalendario } from '#domain/calendario.ts';
 import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
 import type { Ventana } from '#domain/ventana.ts';
 import { listParam } from '../list/filter.ts';
-import type { MethodDeps } from '../list/deps.ts';
+import type { MethodDeps } from '../list/reader.ts';
 import { arrayParser, settle, type Filas } from '../list/single.ts';
 import { rowParser } from '../wire/rows.ts';
 import { calendarioWire } from './wire.ts';

@@ -1,84 +1,79 @@
 /** The five reconciliation methods, as the upload wants them (`ConciliacionesServicio` in the domain). */
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
-import { sinCabecera, wrapperParser } from '../list/definition.ts';
-import { listado, type MethodDeps } from '../list/deps.ts';
+import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
 import { ventanaParams, type FiltroVentana } from '../list/filter.ts';
-import { isOfRequest } from '../token/login-failure.ts';
+import { isNotFound } from '../list/page.ts';
+import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import type { Session } from '../token/session.ts';
-import { isNotFound as saysNoList } from '../list/absence.ts';
-import { comoLista, comoUna } from './envoltura.ts';
-import { createResultado, isNotFound, saysNotFound } from './result.ts';
+import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { createResultado } from './result.ts';
 import { conciliacionPath, type Sender } from './send.ts';
-import { parseConciliacion } from './wire.ts';
+import { parseConciliacion, saysNotFound } from './wire.ts';
 
 interface ConciliacionesDeps extends MethodDeps {
   readonly session: Session;
   readonly sender: Sender;
+  readonly list: ListaConciliaciones;
   /** The `Date` header of the newest answer, in ms; undefined before any. */
   readonly serverDate: () => number | undefined;
 }
 
+type Filtro = Pick<FiltroVentana, 'ventana'>;
+export type ListaConciliaciones = ListReader<Filtro, Conciliacion>;
+
+/** An account without reconciliations may be told so in place of a list (TRAPS.md, `lista_vacia`). */
+const none = { rows: [], total: 0, header: null, isDenied: true } as const;
+const parseList = listAnswer('conciliaciones', noHeader);
+
+const conciliacionesList: DatedList<Filtro, Conciliacion, null> = {
+  metodo: 'conciliar-operaciones-listar',
+  path: () => 'v2/conciliar-operaciones/listar',
+  pageSize: 100,
+  answer: (value) => (saysNotFound(value) ? accepted(none) : parseList(value)),
+  denied: () => none,
+  row: parseConciliacion,
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  ownIds: true,
+  params: ({ ventana }) => ventanaParams(ventana),
+  window: ({ ventana }) => ventana,
+  within: (_filtro, ventana) => ({ ventana }),
+  takesTimes: () => false,
+  momentOf: ({ fecha }) => momentOfDay(fecha),
+  isDateStated: false,
+};
+
+/** `GET /v2/conciliar-operaciones/listar`: up to 100 a page, by the date each was made. */
+export const createListaConciliaciones = (deps: MethodDeps): ListaConciliaciones =>
+  listReader(conciliacionesList, deps);
+
+interface Vista {
+  readonly conciliacion: Conciliacion | undefined;
+}
+function parseVista(value: unknown): Parsed<Vista> {
+  if (saysNotFound(value)) return accepted({ conciliacion: undefined });
+  const parsed = parseConciliacion(value);
+  return parsed.ok ? accepted({ conciliacion: parsed.row }) : refused('', parsed.motivo, value);
+}
+
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesServicio {
-  const { consult, session, sender, serverDate } = deps;
-  const resultado = createResultado(deps);
-  /** Why the first row of a list was put aside, while it is read. */
-  let ilegible: string | undefined;
-  const envuelta = wrapperParser('conciliaciones', sinCabecera, { nulaEsPagina: true });
-  const lista = listado<Pick<FiltroVentana, 'ventana'>, Conciliacion, null>(
-    {
-      metodo: 'conciliar-operaciones-listar',
-      path: 'v2/conciliar-operaciones/listar',
-      tamano: 100,
-      wrapper: (value) => envuelta(comoLista(value)),
-      parse: parseConciliacion,
-      diceNada: saysNotFound,
-      ownIds: true,
-      params: ({ ventana }) => ventanaParams(ventana),
-      ventana: ({ ventana }) => ventana,
-      conVentana: (_filtro, ventana) => ({ ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: ({ fecha }) => fecha,
-      fechaCierta: false,
-    },
-    {
-      ...deps,
-      quarantine: (metodo, raw, motivo, ventana) => {
-        ilegible ??= motivo;
-        deps.quarantine(metodo, raw, motivo, ventana);
-      },
-    },
-  );
-
-  type Vista = { readonly conciliacion: Conciliacion | undefined };
-  const parseVista = (value: unknown): Vista | undefined => {
-    if (saysNotFound(value)) return { conciliacion: undefined };
-    const parsed = parseConciliacion(comoUna(value));
-    return parsed.ok ? { conciliacion: parsed.row } : undefined;
-  };
-
+  const { consult, session, sender, serverDate, list } = deps;
   return {
     fechaServicio() {
       const at = serverDate();
       return at === undefined ? null : civilDateAt(at);
     },
     async listar(desde, hasta, signal) {
-      ilegible = undefined;
-      try {
-        const { filas, cuarentena, agotada } = await lista.leer({ ventana: { desde, hasta } }, signal);
-        const porQue = ilegible === undefined ? {} : { ilegible };
-        return { conciliaciones: filas, completa: cuarentena === 0 && !agotada, agotada, ...porQue };
-      } catch (error) {
-        // Never the same twice: what was seen is no evidence of anything (I5).
-        if (isOfRequest(error, 'LECTURA_INESTABLE')) return { conciliaciones: [], completa: false };
-        // Of these days and of a year before them: there may be none at all, or nobody knows.
-        if (isOfRequest(error) && saysNoList(error)) {
-          const { estado } = error.detail;
-          const respuesta = typeof estado === 'number' ? { respuesta: estado } : {};
-          return { conciliaciones: [], completa: false, negada: true, ...respuesta };
-        }
-        throw error;
-      }
+      // Of more days than were asked for nothing is lost: only what is new in it is looked at.
+      const read = await list.readAll({ ventana: { desde, hasta } }, signal, { anyDate: true });
+      const { rows, bad, isWhole, deniedWith } = read;
+      const isDenied = deniedWith !== undefined;
+      if (isDenied && rows.length === 0)
+        return { conciliaciones: [], completa: false, negada: true, respuesta: deniedWith };
+      const [first] = bad;
+      const ilegible = first === undefined ? {} : { ilegible: first.motivo };
+      return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...ilegible };
     },
     async ver(id, signal) {
       try {
@@ -95,7 +90,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
         throw error;
       }
     },
-    resultado,
+    resultado: createResultado(deps),
     enviar: sender.enviar,
     borrar: sender.borrar,
     async renovar(signal) {

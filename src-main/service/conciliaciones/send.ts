@@ -16,15 +16,6 @@ import { envioWire, estadoWire } from './wire.ts';
 /** 419 is said of a session that ended, and of nothing else. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 413, 419, 422, 429]);
 
-/**
- * A redirect to a page to log in is said of a token that ended, before anything was read. Any other may well follow what was done ("See Other").
- * What is taken for a refusal is looked at on the service before it is sent again (UPLOAD.md).
- */
-const LOGIN_PAGE =
-  /(?:^|[/_-])(?:log-?in|sign-?in|iniciar-?sesion|ingres[ao]r?|acceso|access_login|oauth|auth)(?:[/_.?#-]|$)/i;
-const isSentToLogIn = ({ status, location = '' }: HttpAnswer): boolean =>
-  status >= 300 && status < 400 && LOGIN_PAGE.test(location);
-
 interface SenderDeps {
   readonly baseUrl: BaseUrl;
   readonly exchange: Exchange;
@@ -67,7 +58,6 @@ export function createSender(deps: SenderDeps): Sender {
       const wait = retryAfterMs(answer.retryAfter, clock.now());
       return { kind: 'rechazo', status: answer.status, retryAfterMs: wait, detalle };
     }
-    if (isSentToLogIn(answer)) return { kind: 'rechazo', status: 401, retryAfterMs: null, detalle };
     if (answer.status < 200 || answer.status >= 300) {
       const motivo = `el servicio respondió ${String(answer.status)}`;
       return answer.status >= 500 ? { kind: 'perdida', motivo, status: answer.status } : { kind: 'perdida', motivo };

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import {
-  booleano,
+  booleanoEscrito,
   codigo,
+  cuenta,
   cuentaOpcional,
   eco,
   fechaSueltaOpcional,
@@ -14,69 +15,38 @@ import {
 } from '../wire/fields.ts';
 import { describeIssues, isObject, type RowParser } from '../wire/rows.ts';
 
-/** Nothing is judged by the dates of a reconciliation: one in a form of its own is as good as none, and keeps no upload from going on. */
-const fechaAparte = fechaSueltaOpcional.catch(null);
-
 const conciliacionWire = z.object({
   id: identificador,
-  fecha: fechaAparte,
-  origen_desde: fechaAparte,
-  origen_hasta: fechaAparte,
-  total: cuentaOpcional,
-  nuevos: cuentaOpcional,
+  fecha: fechaSueltaOpcional,
+  origen_desde: fechaSueltaOpcional,
+  origen_hasta: fechaSueltaOpcional,
+  total: cuenta,
+  nuevos: cuenta,
   // The list says `existe`, everything else `existen`.
-  existe: cuentaOpcional,
-  existen: cuentaOpcional,
-  error: cuentaOpcional,
-  conciliados: cuentaOpcional,
-  sin_conciliar: cuentaOpcional,
+  existe: cuenta.optional(),
+  existen: cuenta.optional(),
+  error: cuenta,
+  conciliados: cuenta,
+  sin_conciliar: cuenta,
   estado: codigo,
 });
 
-/** What nobody has counted yet may be empty: none so far. The counts are judged together. */
-const HASTA_AHORA = 0;
-
-/**
- * A closed one has been counted, but not yet matched: those two may be empty there too, and the matching is waited for. A count that is not there
- * is none where the others make up the total.
- */
-const sinContar = ({
-  estado,
-  total,
-  nuevos,
-  error,
-  existen,
-  existe,
-}: z.infer<typeof conciliacionWire>): string | undefined => {
-  if (estado.trim().toUpperCase() !== 'IMPORTADO') return undefined;
-  if (total === null) return 'total: cuenta';
-  const contados = (nuevos ?? 0) + (error ?? 0) + (existen ?? existe ?? 0);
-  if (contados > 0 && contados === total) return undefined;
-  if (nuevos === null) return 'nuevos: cuenta';
-  if (error === null) return 'error: cuenta';
-  return existen === null && existe === null ? 'existen: cuenta' : undefined;
-};
-
 export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
+  if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
   const parsed = conciliacionWire.safeParse(raw);
   if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
-  const motivo = sinContar(parsed.data);
-  if (motivo !== undefined) return { ok: false, motivo };
-  const { id, fecha, total, nuevos, error, conciliados, estado, ...rest } = parsed.data;
+  const { fecha, origen_desde, origen_hasta, existe, existen, sin_conciliar, ...rest } = parsed.data;
+  const existentes = existen ?? existe;
+  if (existentes === undefined) return notAs('existen', cuenta);
   return {
     ok: true,
     row: {
-      id,
+      ...rest,
       fecha: fecha?.fecha ?? null,
-      origenDesde: rest.origen_desde?.fecha ?? null,
-      origenHasta: rest.origen_hasta?.fecha ?? null,
-      total: total ?? HASTA_AHORA,
-      nuevos: nuevos ?? HASTA_AHORA,
-      existentes: rest.existen ?? rest.existe ?? HASTA_AHORA,
-      error: error ?? HASTA_AHORA,
-      conciliados: conciliados ?? HASTA_AHORA,
-      sinConciliar: rest.sin_conciliar ?? HASTA_AHORA,
-      estado,
+      origenDesde: origen_desde?.fecha ?? null,
+      origenHasta: origen_hasta?.fecha ?? null,
+      existentes,
+      sinConciliar: sin_conciliar,
     },
   };
 };
@@ -93,8 +63,8 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
     if (value === undefined) return notAs(campo, eco);
     if (value !== null) cupon[campo] = value;
   }
-  const conciliado = booleano.read(raw['conciliado']);
-  if (conciliado === undefined) return notAs('conciliado', booleano);
+  const conciliado = booleanoEscrito.read(raw['conciliado']);
+  if (conciliado === undefined) return notAs('conciliado', booleanoEscrito);
   const modo = texto.read(raw['modo']);
   if (modo === undefined) return notAs('modo', texto);
   const nroLiquidacion = vinculo.read(raw['nro_liquidacion']);
@@ -109,16 +79,10 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
   };
 };
 
-/** The header and the coupons of a result's page, coupons not looked at yet. */
-/** Some services write a list without rows as null. */
-export const resultadoWrapper = z.object({
-  operaciones: z
-    .array(z.unknown())
-    .nullable()
-    .transform((rows) => rows ?? []),
-});
-
-/** The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. */
+/**
+ * The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. Its counters may be wrong in any way
+ * (TRAPS.md, `contadores`), and are never needed.
+ */
 export const envioWire = z.object({
   estado: z.boolean(),
   id: identificador,
@@ -129,5 +93,8 @@ export const envioWire = z.object({
   error: cuentaOpcional.catch(null),
 });
 
-/** The answer to a DELETE, and what says "there is no such reconciliation". */
+/** The answer to a DELETE. */
 export const estadoWire = z.object({ estado: z.boolean() });
+
+/** "There is no such reconciliation", or none at all, in a complete answer (TRAPS.md, `ver_ausente`, `lista_vacia`). */
+export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

@@ -1,9 +1,8 @@
 import type { Liquidacion, LiquidacionConciliada, LiquidacionTotales } from '#domain/liquidacion.ts';
-import { sinCabecera, wrapperParser } from '../list/definition.ts';
-import { listado, type MethodDeps } from '../list/deps.ts';
+import { listAnswer, momentOfDay, noHeader, type DatedList } from '../list/definition.ts';
 import { listParam, optionalParams, ventanaParams, type FiltroVentana } from '../list/filter.ts';
+import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { arrayParser, settle, type Filas } from '../list/single.ts';
-import type { Listado } from '../list/whole.ts';
 import { rowParser } from '../wire/rows.ts';
 import { liquidacionConciliadaWire, liquidacionTotalesWire, liquidacionWire } from './wire.ts';
 
@@ -19,53 +18,53 @@ export interface LiquidacionesFiltro extends LiquidacionesTotalesFiltro {
 
 export type LiquidacionesConciliadasFiltro = Pick<FiltroVentana, 'ventana'>;
 
+const liquidacionesList: DatedList<LiquidacionesFiltro, Liquidacion, null> = {
+  metodo: 'liquidaciones',
+  path: () => 'v1/liquidaciones',
+  pageSize: 50,
+  answer: listAnswer('liquidaciones', noHeader),
+  row: rowParser(liquidacionWire),
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  params: ({ ventana, detalle = false, comercios, marca, banco }) => [
+    ...ventanaParams(ventana),
+    ['detalle', String(detalle)],
+    ...listParam('comercios', comercios),
+    ...optionalParams({ marca, banco }),
+  ],
+  window: ({ ventana }) => ventana,
+  within: (filtro, ventana) => ({ ...filtro, ventana }),
+  byShop: { ask: (filtro, comercios) => ({ ...filtro, comercios }), nameOf: ({ comercio }) => comercio },
+  takesTimes: () => false,
+  momentOf: ({ fecha }) => momentOfDay(fecha),
+  isDateStated: false,
+};
+
 /** `GET /v1/liquidaciones`: settlements, up to 50 a page. By which date they are filtered is not stated. */
-export function createLiquidaciones(deps: MethodDeps): Listado<LiquidacionesFiltro, Liquidacion> {
-  return listado<LiquidacionesFiltro, Liquidacion, null>(
-    {
-      metodo: 'liquidaciones',
-      path: 'v1/liquidaciones',
-      tamano: 50,
-      wrapper: wrapperParser('liquidaciones', sinCabecera),
-      parse: rowParser(liquidacionWire),
-      params: ({ ventana, detalle = false, comercios, marca, banco }) => [
-        ...ventanaParams(ventana),
-        ['detalle', String(detalle)],
-        ...listParam('comercios', comercios),
-        ...optionalParams({ marca, banco }),
-      ],
-      ventana: ({ ventana }) => ventana,
-      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: ({ fecha }) => fecha,
-      fechaCierta: false,
-    },
-    deps,
-  );
-}
+export const createLiquidaciones = (deps: MethodDeps): ListReader<LiquidacionesFiltro, Liquidacion> =>
+  listReader(liquidacionesList, deps);
+
+const conciliadasList: DatedList<LiquidacionesConciliadasFiltro, LiquidacionConciliada, null> = {
+  metodo: 'liquidaciones-conciliadas',
+  path: () => 'v1/liquidaciones/conciliadas',
+  pageSize: 10,
+  largerPageSize: 100,
+  answer: listAnswer('liquidaciones', noHeader),
+  row: rowParser(liquidacionConciliadaWire),
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  params: ({ ventana }) => ventanaParams(ventana),
+  window: ({ ventana }) => ventana,
+  within: (filtro, ventana) => ({ ...filtro, ventana }),
+  takesTimes: () => false,
+  momentOf: ({ fecha }) => momentOfDay(fecha),
+  isDateStated: false,
+};
 
 /** `GET /v1/liquidaciones/conciliadas`: settlements with associated operations, 10 a page (no maximum is stated). */
-export function createLiquidacionesConciliadas(
+export const createLiquidacionesConciliadas = (
   deps: MethodDeps,
-): Listado<LiquidacionesConciliadasFiltro, LiquidacionConciliada> {
-  return listado<LiquidacionesConciliadasFiltro, LiquidacionConciliada, null>(
-    {
-      metodo: 'liquidaciones-conciliadas',
-      path: 'v1/liquidaciones/conciliadas',
-      tamano: 10,
-      tamanoProbable: 100,
-      wrapper: wrapperParser('liquidaciones', sinCabecera),
-      parse: rowParser(liquidacionConciliadaWire),
-      params: ({ ventana }) => ventanaParams(ventana),
-      ventana: ({ ventana }) => ventana,
-      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: ({ fecha }) => fecha,
-      fechaCierta: false,
-    },
-    deps,
-  );
-}
+): ListReader<LiquidacionesConciliadasFiltro, LiquidacionConciliada> => listReader(conciliadasList, deps);
 
 /** `GET /v1/liquidaciones/totales`: one row per card over the period. */
 export function createLiquidacionesTotales({ consult, quarantine }: MethodDeps) {

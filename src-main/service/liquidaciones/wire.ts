@@ -9,7 +9,7 @@ import {
   montoOpcional,
   texto,
 } from '../wire/fields.ts';
-import { isObject, nested, nestedList, orNothing } from '../wire/rows.ts';
+import { nested, nestedList, orNothing } from '../wire/rows.ts';
 
 const ventaWire = z.object({
   descripcion: texto,
@@ -35,15 +35,6 @@ const detalleWire = z.object({
   ventas: nestedList(ventaWire),
   descuentos: nestedList(descuentoWire),
 });
-
-/** A part that has nothing may be null, or not come beside the other; without both, `{}` and the `[]` that some languages write for it are a detail of nothing. */
-function comoDetalle(value: unknown): unknown {
-  const detalle = Array.isArray(value) && value.length === 0 ? {} : value;
-  if (!isObject(detalle)) return value;
-  const { ventas, descuentos } = detalle;
-  if (ventas === undefined && descuentos === undefined && Object.keys(detalle).length > 0) return value;
-  return { ...detalle, ventas: ventas ?? [], descuentos: descuentos ?? [] };
-}
 
 const comun = {
   id: identificador,
@@ -77,7 +68,7 @@ const comun = {
 /** After "Settlement (liquidación)" in the API description. */
 export const liquidacionWire = z.object({
   ...comun,
-  detalle: orNothing(z.preprocess(comoDetalle, nested(detalleWire))),
+  detalle: orNothing(nested(detalleWire)),
 });
 
 /** After "Reconciled settlement". */

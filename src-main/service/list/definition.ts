@@ -1,90 +1,92 @@
-import * as z from 'zod';
-import type { CivilDate } from '#domain/civil-date.ts';
-import type { Ventana } from '#domain/ventana.ts';
+/** What tells one list of the service from another: everything that the reading of lists (`period.ts`, `pages.ts`) has to know of it. */
+import type { VentanaConHoras } from '#domain/ventana.ts';
 import type { Param } from '../query/get.ts';
-import { cuentaOpcional } from '../wire/fields.ts';
-import type { RowParser } from '../wire/rows.ts';
+import { cuenta } from '../wire/fields.ts';
+import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { isObject, type RowParser } from '../wire/rows.ts';
 
-/** What makes one method's list different from another's. */
-export interface ListDefinition<Filtro, Fila, Cabecera> {
+/** An answer before its rows are looked at. */
+export interface ListAnswer<Header> {
+  readonly rows: readonly unknown[];
+  /** How many rows the whole list has. */
+  readonly total: number;
+  /** What the wrapper carries besides. */
+  readonly header: Header;
+  /** In place of a list the service said that there is none (`lista_vacia`, `ver_ausente`). */
+  readonly isDenied?: true;
+}
+
+/** A list that comes in pages. */
+export interface PagedList<Query, Row, Header> {
   readonly metodo: string;
-  readonly path: string;
+  readonly path: (query: Query) => string;
+  readonly params: (query: Query) => readonly Param[];
   /** Rows to ask for: the stated maximum, or the stated default where no maximum is. */
-  readonly tamano: number;
-  /** Where no maximum is stated: how many rows to try once the stated default is seen to be too few. */
-  readonly tamanoProbable?: number;
-  readonly wrapper: (value: unknown) => Wrapper<Cabecera> | undefined;
-  readonly parse: RowParser<Fila>;
-  /** Whether an answer without a list says, in words, that there is none: as good as 404 (`absence.ts`). */
-  readonly diceNada?: (value: unknown) => boolean;
+  readonly pageSize: number;
+  /** Where no maximum is stated: how many rows to try once the default is seen to be too few. */
+  readonly largerPageSize?: number;
+  readonly answer: (value: unknown) => Parsed<ListAnswer<Header>>;
+  /** How an answer says that there is no such list with a 404; absent where a 404 is a refusal like any other. */
+  readonly denied?: () => ListAnswer<Header> | undefined;
+  readonly row: RowParser<Row>;
+  /** What tells a row from others; equal rows may have the same where the list gives no identifiers. */
+  readonly keyOf: (row: Row) => string;
+  /** Whether `total` counts the rows of the list (API description); else it is only what its counts speak of. */
+  readonly isTotalStated: boolean;
   /** As in `GetSpec`. */
   readonly ownIds?: boolean;
-  readonly params: (filtro: Filtro) => readonly Param[];
-  readonly ventana: (filtro: Filtro) => Ventana;
-  /** The same question about fewer days. */
-  readonly conVentana: (filtro: Filtro, ventana: Ventana) => Filtro;
-  readonly idDe: (fila: Fila) => string;
-  /** The date the window is compared with, null when the row has none. */
-  readonly fechaDe: (fila: Fila, filtro: Filtro) => CivilDate | null;
-  /** Whether the description says that the list is filtered by that date. Where it does not, outside is not yet wrong. */
-  readonly fechaCierta: boolean;
 }
 
-/** A list's answer before its rows are looked at. */
-export interface Wrapper<Cabecera> {
-  readonly rows: readonly unknown[];
-  readonly total: number;
-  /** Whether it came. */
-  readonly conTotal: boolean;
-  readonly cabecera: Cabecera;
+export interface Moment {
+  readonly dia: string;
+  readonly hora: string;
 }
 
-/**
- * Parses `{[key]: […], total}`, whose `total` is a number or text (TRAPS.md); one that does not come counts as the rows that did, which is looked
- * past (`total.ts`). Where `total` says 0 a list that is null, `{}` or not there at all is an empty one; so is a bare `[]` where nothing else is
- * expected beside the rows. `propias` are the fields that the wrapper has besides; beside others a list is not missing, it is called something else.
- * Where what comes beside it is `sinLista` there is nothing to list, whatever the total. With `nulaEsPagina` a list that is null is a page without
- * rows, as some services write one past the end: a total that promises some keeps it from being all.
- */
-export function wrapperParser<Key extends string, Cabecera>(
-  key: Key,
-  cabecera: (value: unknown) => Cabecera | undefined,
-  {
-    puedeNoHaber = true,
-    propias = [],
-    sinLista = () => false,
-    nulaEsPagina = false,
-  }: {
-    readonly puedeNoHaber?: boolean;
-    readonly propias?: readonly string[];
-    readonly sinLista?: (cabecera: Cabecera) => boolean;
-    readonly nulaEsPagina?: boolean;
-  } = {},
-): (value: unknown) => Wrapper<Cabecera> | undefined {
-  const rows = z.array(z.unknown());
-  const none = z.union([rows.max(0), z.null(), z.strictObject({})]);
-  const schema = z.object({ total: cuentaOpcional }).catchall(z.unknown());
+/** A list of what happened between two days. Its rows have identifiers, and its total is stated. */
+export interface DatedList<Query, Row, Header> extends PagedList<Query, Row, Header> {
+  readonly window: (query: Query) => VentanaConHoras;
+  /** The same question about another window. */
+  readonly within: (query: Query, window: VentanaConHoras) => Query;
+  /** How it is asked of some shops only, by their ids, and the name of a row's shop; absent where it cannot be. */
+  readonly byShop?: {
+    readonly ask: (query: Query, shops: readonly string[]) => Query;
+    readonly nameOf: (row: Row) => string | null;
+  };
+  /** Whether windows may begin and end within a day. */
+  readonly takesTimes: (query: Query) => boolean;
+  /** When the row happened, by the date that windows are compared with; null when it has none. */
+  readonly momentOf: (row: Row, query: Query) => Moment | null;
+  /** Whether the description says that it is that date. */
+  readonly isDateStated: boolean;
+}
+
+/** Parses `{[key]: […], total}` and what `header` takes from beside it. */
+export function listAnswer<Header>(
+  key: string,
+  header: (value: unknown) => Parsed<Header>,
+): (value: unknown) => Parsed<ListAnswer<Header>> {
   return (value) => {
-    const head = cabecera(value);
-    if (head === undefined) return undefined;
-    if (puedeNoHaber && rows.max(0).safeParse(value).success)
-      return { rows: [], total: 0, conTotal: false, cabecera: head };
-    const parsed = schema.safeParse(value);
-    if (!parsed.success) return undefined;
-    const { total, [key]: listed } = parsed.data;
-    const isNone = (): boolean =>
-      listed === undefined ? puedeNoHaber && isBare(parsed.data, propias) : none.safeParse(listed).success;
-    const isNoPage = nulaEsPagina && listed === null && (total !== null || isBare(parsed.data, [key]));
-    const isEmpty = isNoPage || ((total === 0 || (total === null && sinLista(head))) && isNone());
-    const list = rows.safeParse(isEmpty ? [] : listed);
-    if (!list.success) return undefined;
-    const { data } = list;
-    return { rows: data, total: total ?? data.length, conTotal: total !== null, cabecera: head };
+    if (!isObject(value)) return refused('', 'objeto', value);
+    const rows = value[key];
+    if (!Array.isArray(rows)) return refused(key, 'lista', rows);
+    const total = cuenta.read(value['total']);
+    if (total === undefined) return refused('total', cuenta.what, value['total']);
+    // The count of the list that was asked for: it cannot have fewer than came at once (TRAPS.md).
+    if (rows.length > total) return refused('total', `${String(rows.length)} o más`, value['total']);
+    const head = header(value);
+    return head.ok ? accepted({ rows, total, header: head.value }) : head;
   };
 }
 
-const isBare = (wrapper: object, propias: readonly string[]): boolean =>
-  Object.keys(wrapper).every((key) => key === 'total' || propias.includes(key));
-
 /** For lists that carry nothing besides rows and total. */
-export const sinCabecera = (): null => null;
+export const noHeader = (): Parsed<null> => accepted(null);
+
+/** The moment of a field that holds a day. */
+export const momentOfDay = (day: string | null): Moment | null =>
+  day === null ? null : { dia: day, hora: '00:00:00' };
+
+/** The same of one that may hold a time. Without one the service compares it as 00:00:00 (API description, "Time rules"). */
+export const momentOfTime = ({ fecha, hora }: { readonly fecha: string; readonly hora: string | null }): Moment => ({
+  dia: fecha,
+  hora: hora ?? '00:00:00',
+});

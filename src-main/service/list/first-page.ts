@@ -1,109 +1,89 @@
-/** Which page is the first: 0 or 1, learnt from what comes (TRAPS.md, `pagina`). */
+/**
+ * The first page of a list, whose number is 0 or 1 (TRAPS.md, `pagina_base`). While it is not known, pages 1 and 0 are held against each other; it is
+ * learnt only from what cannot be otherwise.
+ */
 import type { Learned } from '../learned.ts';
-import { isOfRequest } from '../token/login-failure.ts';
-import { hasSome, type Reader } from './reader.ts';
-import type { Asked, Read } from './types.ts';
+import { isRefusal } from '../query/consult.ts';
+import { sameKeys, type Asker, type Page } from './page.ts';
 
-/** A page past the end is answered so by some services. */
-export const isBroken = (error: unknown): boolean => isOfRequest(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA');
+type Base = 0 | 1;
 
-/** A page of more bytes than are read. */
-export const isTooLong = (error: unknown): boolean =>
-  isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
-
-/** Reads the first page of a list, asking for `size` rows. */
-export type FirstPage<Filtro, Fila, Cabecera> = (asked: Asked<Filtro>, size?: number) => Promise<Read<Fila, Cabecera>>;
-
-export function createFirstPage<Filtro, Fila, Cabecera>(
-  { metodo, readAt, readOrRefusal, unseenIfSeen, idsOf, overlap, pageSize }: Reader<Filtro, Fila, Cabecera>,
+export function createFirstPage<Query, Row, Header>(
+  { at, keysOf }: Pick<Asker<Query, Row, Header>, 'at' | 'keysOf'>,
   learned: Learned,
-): FirstPage<Filtro, Fila, Cabecera> {
-  type R = Read<Fila, Cabecera>;
-
-  /** Page 1 against page 0: which of them is the first, and what this server would count from. */
-  function compare(one: R, zero: R): { first: R; base: 0 | 1 | undefined } {
-    if (!hasSome(one) || !hasSome(zero)) {
-      if (hasSome(zero)) return { first: zero, base: 0 };
-      return { first: one, base: hasSome(one) ? 1 : undefined };
-    }
-    const shared = overlap(zero, one);
-    if (shared === 0) return { first: zero, base: 0 };
-    // The same page twice: page 0 is taken for page 1, unless there is only one page and 1 is past its end.
-    const same = shared === idsOf(one).size && shared === idsOf(zero).size;
-    if (same) return { first: one, base: one.total > one.recibidas ? 1 : undefined };
-    // Partly the same: rows come shuffled. The fuller one is a first page; the other may be what was left over.
-    return { first: zero.recibidas > one.recibidas ? zero : one, base: undefined };
+) {
+  type P = Page<Row, Header>;
+  interface Asked {
+    readonly query: Query;
+    readonly asked: number;
+    readonly signal: AbortSignal;
   }
+  const pageAt = (number: number, { query, asked, signal }: Asked): Promise<P> => at(query, { number, asked }, signal);
 
-  /** Page 0 held everything where page 1 failed: a service that counts from 0 and breaks past the end. */
-  let zeroFirst = false;
-  /** Without a total, a page that had room for more; whether pages are that short by themselves is looked at after (`total.ts`). */
-  const isWhole = (read: R): boolean => (read.conTotal ? read.total === read.recibidas : read.recibidas < read.pedidas);
-
-  /** Page 1, or everything from page 0 where page 1 cannot be read. */
-  async function oneOrAll(
-    asked: Asked<Filtro>,
-    size: number,
-  ): Promise<{ all: R } | Awaited<ReturnType<typeof readOrRefusal>>> {
-    if (zeroFirst) {
-      const zero = await readOrRefusal(0, asked, { pedidas: size });
-      if (!('refusal' in zero) && isWhole(zero)) return { all: zero };
-    }
+  async function orRefusal(number: number, asked: Asked): Promise<P | { readonly refusal: unknown }> {
     try {
-      return await readOrRefusal(1, asked, { pedidas: size });
+      return await pageAt(number, asked);
     } catch (error) {
-      if (!isBroken(error)) throw error;
-      const zero = await readOrRefusal(0, asked, { pedidas: size }).catch(() => {
-        asked.signal.throwIfAborted();
-        throw error;
-      });
-      if ('refusal' in zero || !hasSome(zero) || !isWhole(zero)) throw error;
-      zeroFirst = true;
-      return { all: zero };
+      if (!isRefusal(error)) throw error;
+      return { refusal: error };
     }
   }
 
-  const read: FirstPage<Filtro, Fila, Cabecera> = async (asked, size = pageSize()) => {
+  /** Everything there is, with room for more: the first page, whatever its number. */
+  const isAll = (page: P): boolean => page.received >= page.total && page.received < page.asked;
+
+  /**
+   * Where rows come in another order each time, or are all equal, only the length of a page tells: the one that is the last full one of who counts
+   * from 1 is what is left over, or nothing, for who counts from 0.
+   */
+  async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
+    const full = Math.floor(one.total / length);
+    if (full === 0) return undefined;
+    const page = full === 1 ? one : await orRefusal(full, asked);
+    const received = 'refusal' in page ? 0 : page.received;
+    return received === length ? 1 : received === one.total % length ? 0 : undefined;
+  }
+
+  /** Which of two pages that both have rows is the first. */
+  async function compare(one: P, zero: P, asked: Asked): Promise<{ readonly base: Base; readonly isProven: boolean }> {
+    const [ones, zeros] = [keysOf(one), keysOf(zero)];
+    const isVaried = new Set(ones).size > 1;
+    const hasMore = one.total > one.received;
+    if (sameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
+    const theirs = new Set(zeros);
+    const shared = ones.filter((key) => theirs.has(key)).length;
+    // A service that shuffles gives two pages with nothing in common whatever it counts from; its page 1 is another one when it is asked again.
+    if (shared === 0 && sameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
+    const likely = shared > zeros.length / 2 ? 1 : 0;
+    const length = Math.max(one.received, zero.received);
+    return { base: (await byLength(one, length, asked)) ?? likely, isProven: false };
+  }
+
+  return async (query: Query, asked: number, signal: AbortSignal): Promise<P> => {
+    const question = { query, asked, signal };
     const known = learned.paginaBase();
-    if (known !== undefined) return readAt(known, asked, { pedidas: size });
-    const one = await oneOrAll(asked, size);
-    if ('all' in one) return one.all;
-    // Everything came, and there was room for more: the first page, whatever its number.
-    if (!('refusal' in one) && hasSome(one) && one.recibidas === one.total && one.recibidas < one.pedidas) return one;
-    const zero = await readOrRefusal(0, asked, { pedidas: size });
-    if ('refusal' in one) {
-      if ('refusal' in zero) throw one.refusal;
-      if (hasSome(zero)) learned.setPaginaBase(0);
-      return zero;
+    if (known !== undefined) return pageAt(known, question);
+    const one = await orRefusal(1, question);
+    if (!('refusal' in one) && one.received > 0 && isAll(one)) return one;
+    const zero = await orRefusal(0, question);
+    const ones = 'refusal' in one ? 0 : one.received;
+    const zeros = 'refusal' in zero ? 0 : zero.received;
+    if (ones === 0 && zeros === 0) {
+      if (!('refusal' in one)) return one;
+      if (!('refusal' in zero)) return zero;
+      throw one.refusal;
     }
-    if ('refusal' in zero) {
-      if (hasSome(one)) learned.setPaginaBase(1);
+    if ('refusal' in zero || zeros === 0) {
+      learned.setPaginaBase(1);
+      if ('refusal' in one) throw one.refusal;
       return one;
     }
-    const { first: best, base } = compare(one, zero);
-    if (base === undefined) return best;
-    // That page 0 is page 1 rests on a total that promises more: a page 2 that is another shows it.
-    if (base === 1 && hasSome(zero) && ((await unseenIfSeen(2, one, asked)) ?? 0) === 0) return best;
-    if (hasSome(one) && hasSome(zero)) {
-      // A server that shuffles on every request gives two disjoint pages whatever it counts from: nothing is learnt there.
-      const again = await readAt(1, asked, { pedidas: size });
-      if (overlap(again, one) < idsOf(one).size) return zero.recibidas > one.recibidas ? zero : one;
+    if ('refusal' in one || ones === 0) {
+      learned.setPaginaBase(0);
+      return zero;
     }
-    learned.setPaginaBase(base);
-    return best;
+    const { base, isProven } = await compare(one, zero, question);
+    if (isProven) learned.setPaginaBase(base);
+    return base === 1 ? one : zero;
   };
-
-  /** Rows with so much in them that a page is more than may be read (settlements with thousands of sales): half as many are asked for, and kept. */
-  const readWhatFits: FirstPage<Filtro, Fila, Cabecera> = async (asked, size = pageSize()) => {
-    try {
-      return await read(asked, size);
-    } catch (error) {
-      const half = Math.floor(size / 2);
-      if (!isTooLong(error) || half < 1) throw error;
-      const page = await readWhatFits(asked, half);
-      learned.setPaginaMaxima(metodo, page.pedidas);
-      return page;
-    }
-  };
-  return readWhatFits;
 }

@@ -1,129 +1,134 @@
-/**
- * Single pages of a list: the first page's number (`first-page.ts`), the real page size and what its total counts (`total.ts`) are learnt
- * from what comes (TRAPS.md, `pagina`).
- */
+/** The pages of a list, one after the other. What is known of a reading is in that reading, so that any number of them may go on at once. */
+import { AppError } from '#contract/errors.ts';
 import { isRefusal } from '../query/consult.ts';
-import { isNotFound, knowingAbsence } from './absence.ts';
-import type { ListDefinition } from './definition.ts';
-import { createFirstPage, isBroken, isTooLong } from './first-page.ts';
-import { createReader, hasSome } from './reader.ts';
-import { createTotal } from './total.ts';
-import type { Asked, Pages, PagesDeps, Pagina, Read } from './types.ts';
+import { isOfRequest } from '../token/login-failure.ts';
+import type { PagedList } from './definition.ts';
+import { createFirstPage } from './first-page.ts';
+import { createAsker, sameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
 
-export function createPages<Filtro, Fila, Cabecera>(
-  list: ListDefinition<Filtro, Fila, Cabecera>,
-  { consult, learned, quarantine }: PagesDeps,
-): Pages<Filtro, Fila, Cabecera> {
-  type R = Read<Fila, Cabecera>;
-  const reader = createReader(list, { consult, learned });
-  const absence = knowingAbsence(list, createFirstPage<Filtro, Fila, Cabecera>(reader, learned));
-  const { first: firstPage } = absence;
-  const total = createTotal(list, { reader, first: firstPage, learned });
+/** A page of more bytes than are read. */
+const isTooLong = (error: unknown): boolean =>
+  isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
-  /**
-   * Fewer rows than asked while more exist: that many is what this server gives, so that is what we ask for from now on. The next page has to
-   * show them: a total that says one more, of a row that came meanwhile, would make all pages short for good.
-   */
-  async function learnStride(read: R, asked: Asked<Filtro>): Promise<boolean> {
-    // While the first number is not known, a page that fell short may be the last one.
-    const base = learned.paginaBase();
-    if (base === undefined || !hasSome(read) || read.recibidas >= Math.min(read.pedidas, read.total)) return false;
-    const unseen = await reader.unseenIfSeen(read.numero + 1, read, asked);
-    if (unseen === undefined || unseen === 0) return false;
-    learned.setPaginaMaxima(list.metodo, read.recibidas);
-    return true;
+/** A service that never says that a list has ended must not keep us here. */
+const isEndless = (received: number, total: number): boolean => received > total * 3 + 1_000;
+
+export type Pages<Query, Row, Header> = ReturnType<typeof createPages<Query, Row, Header>>;
+
+export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Header>, deps: AskerDeps<Query, Row>) {
+  type P = Page<Row, Header>;
+  const { learned } = deps;
+  const asker = createAsker(list, deps);
+  const firstPage = createFirstPage<Query, Row, Header>(asker, learned);
+  const { keysOf } = asker;
+
+  /** Rows with so much in them that a page is more than may be read (settlements with thousands of sales): half as many are asked for, and kept. */
+  async function whatFits(query: Query, asked: number, signal: AbortSignal): Promise<P> {
+    try {
+      return await firstPage(query, asked, signal);
+    } catch (error) {
+      const half = Math.floor(asked / 2);
+      if (!isTooLong(error) || half < 1) throw error;
+      const page = await whatFits(query, half, signal);
+      learned.setPaginaMaxima(list.metodo, page.asked);
+      return page;
+    }
   }
 
-  /** Asks once for more than the stated default, where no maximum is stated; what came is kept as the page size. */
-  async function tryLarger(read: R, asked: Asked<Filtro>): Promise<R> {
-    const { tamanoProbable } = list;
-    const isShort = read.recibidas === read.pedidas && read.recibidas < read.total;
-    if (tamanoProbable === undefined || !isShort || learned.paginaMaxima(list.metodo) !== undefined) return read;
-    const larger = await firstPage(asked, tamanoProbable).catch((error: unknown) => {
+  /** Asks once for more than the stated default, where no maximum is stated; what is seen to work is kept. */
+  async function tryLarger(query: Query, page: P, signal: AbortSignal): Promise<P> {
+    const { largerPageSize, metodo } = list;
+    const isShort = page.received === page.asked && page.received < page.total;
+    if (largerPageSize === undefined || !isShort || learned.paginaMaxima(metodo) !== undefined) return page;
+    const larger = await firstPage(query, largerPageSize, signal).catch((error: unknown) => {
       if (isRefusal(error)) return undefined;
       throw error;
     });
-    if (larger === undefined || larger.recibidas <= read.recibidas) {
-      learned.setPaginaMaxima(list.metodo, read.pedidas);
-      return read;
+    if (larger === undefined || larger.received <= page.received) {
+      learned.setPaginaMaxima(metodo, page.asked);
+      return page;
     }
-    // One that falls short of its total shows how long pages are only where the next one has the rest: `learnStride`.
-    const isWhole = larger.recibidas === Math.min(tamanoProbable, larger.total);
-    if (isWhole) learned.setPaginaMaxima(list.metodo, tamanoProbable);
+    // One that falls short of its total shows how long pages are only where the next one has the rest: `after`.
+    if (larger.received === Math.min(largerPageSize, larger.total)) learned.setPaginaMaxima(metodo, largerPageSize);
     return larger;
   }
 
-  function finished(read: R, filtro: Filtro, agotada = false): Pagina<Fila, Cabecera> {
-    const { desde, hasta } = list.ventana(filtro);
-    for (const { raw, motivo } of read.malas) quarantine(list.metodo, raw, motivo, { desde, hasta });
-    return {
-      filas: read.filas,
-      total: read.total,
-      totalCierto: total.cierto(),
-      agotada,
-      cuarentena: read.malas.length,
-      fueraDeVentana: list.fechaCierta ? reader.outside(read, filtro) : null,
-      cabecera: read.cabecera,
-      huella: read.huella,
-    };
+  async function first(query: Query, signal: AbortSignal): Promise<P> {
+    return tryLarger(query, await whatFits(query, asker.pageSize(), signal), signal);
   }
 
-  async function settled(came: R, asked: Asked<Filtro>): Promise<Pagina<Fila, Cabecera>> {
-    const page = await looked(came, asked);
+  /**
+   * The page after one, of which `received` rows came up to it; undefined past the end, where services give nothing, refuse, or give the last page again
+   * (TRAPS.md, `pagina_pasada`). A page that is refused while rows should come is a failure.
+   */
+  async function after(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
+    const mayBeLast = before.received < before.asked || received >= before.total;
+    let page: P;
+    try {
+      page = await asker.at(query, { number: before.number + 1, asked: before.asked }, signal);
+    } catch (error) {
+      if (mayBeLast && isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
+      throw error;
+    }
+    if (page.deniedWith !== undefined && !mayBeLast)
+      throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'dejó de estar' } });
+    if (page.received === 0) return undefined;
+    const keys = keysOf(before);
+    // Equal rows could fill two pages alike: then the counts decide.
+    const isVaried = new Set(keys).size > 1;
+    if ((isVaried || mayBeLast) && sameKeys(keysOf(page), keys)) return undefined;
+    // The stride is what really came.
     const base = learned.paginaBase();
-    // Which page is the first was learnt meanwhile, by another list, and it is not this one.
-    const isOther = base !== undefined && base !== page.read.numero;
-    const { read, agotada } = isOther ? await looked(await firstPage(asked), asked) : page;
-    return finished(read, asked.filtro, agotada);
+    if (before.number === base && before.received < before.asked) learned.setPaginaMaxima(list.metodo, before.received);
+    return page;
   }
 
-  async function looked(came: R, asked: Asked<Filtro>): Promise<{ readonly read: R; readonly agotada: boolean }> {
-    const checked = await total.beyond(came, asked);
-    // Where totals count the page, a larger one that falls short of what was asked could not be told from all there is.
-    const larger = checked === came ? await tryLarger(checked, asked) : checked;
-    const read = larger === checked ? checked : await total.beyond(larger, asked);
-    if (await learnStride(read, asked)) return { read, agotada: false };
-    return total.judged(read, asked);
-  }
-  const first = async (asked: Asked<Filtro>): Promise<Pagina<Fila, Cabecera>> => settled(await firstPage(asked), asked);
+  /** Nothing can come after it. A full page is followed by the next whatever the total says, and so is one that falls short of it. */
+  const isEnd = (page: P, received: number): boolean =>
+    page.received === 0 || (page.received < page.asked && received >= page.total);
 
   return {
-    async primera(filtro, conocida, signal) {
-      const asked = { filtro, signal };
-      const known = learned.paginaBase();
+    first,
+    after,
+    isEnd,
+    keysOf,
+
+    /** Every page, the first one also where it has no rows. */
+    async *all(query: Query, signal: AbortSignal): AsyncGenerator<P> {
+      let page: P | undefined = await first(query, signal);
+      for (let received = 0; page !== undefined;) {
+        yield page;
+        received += page.received;
+        if (isEnd(page, received)) return;
+        if (isEndless(received, page.total))
+          throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'no termina' } });
+        page = await after(query, page, received, signal);
+      }
+    },
+
+    /**
+     * The first page where it is known what it was: the same bytes are not read again, most of a second synchronisation is that. undefined where it
+     * cannot be asked for yet, because it is not known how.
+     */
+    async again(
+      query: Query,
+      known: KnownPage,
+      signal: AbortSignal,
+    ): Promise<P | { readonly open: () => P } | undefined> {
       // A page that was not full is page 1 of a service that counts from 1, and nothing of one that counts from 0: then it is not the same.
-      const base = known ?? (conocida !== undefined && conocida.filas < reader.pageSize() ? 1 : undefined);
-      if (conocida === undefined || base === undefined || learned.parametros() === undefined) {
-        return { igual: false, pagina: await first(asked) };
-      }
-      const read = await reader.again(base, asked, conocida).catch((error: unknown) => {
-        // Where the first page's number is not known, this one may not be there.
-        if (isNotFound(error) || isTooLong(error) || (known === undefined && isBroken(error))) return undefined;
+      const base = learned.paginaBase();
+      const number = base ?? (known.filas < asker.pageSize() ? 1 : undefined);
+      if (number === undefined || learned.parametros() === undefined) return undefined;
+      const place = { number, asked: asker.pageSize() };
+      try {
+        const page = await asker.again(query, { ...place, known }, signal);
+        if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: known.huella }) };
+        return base === undefined ? undefined : page;
+      } catch (error) {
+        // What it means is seen where the page is asked for as any other.
+        if (isTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
-      });
-      if (read !== undefined && 'body' in read) {
-        if (conocida.filas > 0) absence.hasRows(filtro);
-        return {
-          igual: true,
-          leer: () => finished(reader.opened(read.body, { huella: conocida.huella, numero: base }), filtro),
-        };
       }
-      if (read === undefined || known === undefined) return { igual: false, pagina: await first(asked) };
-      return { igual: false, pagina: await settled(read, asked) };
-    },
-    async unaVez(filtro, { numero, pedidas = reader.pageSize() }, signal) {
-      const read = await reader.readAt(
-        (learned.paginaBase() ?? 1) + numero,
-        { filtro, signal },
-        { pedidas, unaVez: true },
-      );
-      return finished(read, filtro);
-    },
-    async pagina(filtro, numero, signal) {
-      const asked = { filtro, signal };
-      if (numero === 0) return first(asked);
-      if (learned.paginaBase() === undefined) await firstPage(asked);
-      return finished(await reader.readAt((learned.paginaBase() ?? 1) + numero, asked), filtro);
     },
   };
 }

@@ -1,175 +1,98 @@
-/** Single answers of a list: asked, read, compared. */
-import { hash } from 'node:crypto';
-import { AppError } from '#contract/errors.ts';
+/** A list of what happened between two days, as the synchronisation and single calls read it. */
+import type { Ventana } from '#domain/ventana.ts';
 import type { Learned } from '../learned.ts';
-import { isRefusal, type Consult } from '../query/consult.ts';
-import { saysNothing, type Param } from '../query/get.ts';
-import { isOfRequest } from '../token/login-failure.ts';
-import { readBody } from '../transport/answer.ts';
-import { boundRows } from '../transport/json-bounds.ts';
-import { parseRows } from '../wire/rows.ts';
-import type { ListDefinition } from './definition.ts';
-import type { Asked, Conocida, Read } from './types.ts';
+import type { Consult } from '../query/consult.ts';
+import type { BadRow, Quarantine } from '../wire/rows.ts';
+import type { DatedList } from './definition.ts';
+import { rowsOutside, type Page } from './page.ts';
+import { createPages } from './pages.ts';
+import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
-const digest = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
+/** What every data method needs. */
+export interface MethodDeps {
+  readonly consult: Consult;
+  readonly learned: Learned;
+  /** Takes rows that could not be understood, of pages that are used. */
+  readonly quarantine: Quarantine;
+}
 
-export const hasSome = (read: { recibidas: number }): boolean => read.recibidas > 0;
+/** Everything that a period holds, in the order it came. */
+export interface Reading<Row, Header> {
+  readonly rows: readonly Row[];
+  readonly bad: readonly BadRow[];
+  /** False where the list did not stand still, or its total promises more than comes: these are not known to be all. */
+  readonly isWhole: boolean;
+  /** Of each answer that was used. */
+  readonly headers: readonly Header[];
+  /** The status with which the service said that there is no list. */
+  readonly deniedWith: number | undefined;
+}
 
-export type Reader<Filtro, Fila, Cabecera> = ReturnType<typeof createReader<Filtro, Fila, Cabecera>>;
-
-export function createReader<Filtro, Fila, Cabecera>(
-  list: ListDefinition<Filtro, Fila, Cabecera>,
-  { consult, learned }: { readonly consult: Consult; readonly learned: Learned },
-) {
-  type R = Read<Fila, Cabecera>;
-
-  /** Rows whose date is not one of the asked window's. */
-  function outside(read: R, filtro: Filtro): number {
-    const { desde, hasta } = list.ventana(filtro);
-    return read.filas.filter((fila) => {
-      const fecha = list.fechaDe(fila, filtro);
-      return fecha !== null && (fecha < desde || fecha > hasta);
-    }).length;
-  }
-
-  const idsOf = ({ filas }: R): ReadonlySet<string> => new Set(filas.map(list.idDe));
-  function overlap(a: R, b: R): number {
-    const theirs = idsOf(b);
-    return [...idsOf(a)].filter((id) => theirs.has(id)).length;
-  }
-
-  const propio = {
-    ...(list.diceNada === undefined ? {} : { diceNada: list.diceNada }),
-    ...(list.ownIds === undefined ? {} : { ownIds: list.ownIds }),
-  };
-  const pageSize = (): number => learned.paginaMaxima(list.metodo) ?? list.tamano;
-
-  const paramsAt = (filtro: Filtro, pagina: number, pedidas: number): readonly Param[] => [
-    ...list.params(filtro),
-    ['reg_pagina', String(pedidas)],
-    ['pagina', String(pagina)],
-  ];
-
-  function understood(value: unknown, asked: Pick<R, 'pedidas' | 'huella' | 'numero'>): R | undefined {
-    const wrapper = list.wrapper(value);
-    if (wrapper === undefined) return undefined;
-    const { rows, ...head } = wrapper;
-    boundRows(rows.length, asked.pedidas);
-    return { ...parseRows(rows, list.parse), ...head, ...asked, recibidas: rows.length };
-  }
-
-  /** The page under the service's own number. */
-  function readAt(
-    pagina: number,
-    { filtro, signal }: Asked<Filtro>,
-    { pedidas = pageSize(), unaVez = false }: { readonly pedidas?: number; readonly unaVez?: boolean } = {},
-  ): Promise<R> {
-    let huella = '';
-    return consult(
-      {
-        metodo: list.metodo,
-        path: list.path,
-        params: paramsAt(filtro, pagina, pedidas),
-        puedeSerNada: true,
-        ...propio,
-        unaVez,
-        crudo: (body) => {
-          huella = digest(body);
-          return undefined;
-        },
-        parse: (value) => understood(value, { pedidas, huella, numero: pagina }),
-        evidencia: (read) => ({ filas: read.recibidas, fuera: outside(read, filtro), total: read.total }),
-      },
-      signal,
-    );
-  }
-
-  async function readOrRefusal(...asked: Parameters<typeof readAt>): Promise<R | { refusal: unknown }> {
-    try {
-      return await readAt(...asked);
-    } catch (error) {
-      if (!isRefusal(error) && !saysNothing(error)) throw error;
-      return { refusal: error };
-    }
-  }
-
-  /** Of rows that were not understood there are no identifiers to compare. */
-  function isSamePage(a: R, b: R): boolean {
-    const rows = idsOf(a).size;
-    if (a.recibidas !== b.recibidas || rows !== idsOf(b).size) return false;
-    return rows === 0 ? a.huella === b.huella : overlap(a, b) === rows;
-  }
-
-  /** A look failed before: from then on each is tried once, or a service that breaks past the end of a list would be read at the pace of its retries. */
-  let unaVez = false;
-
+export interface ListReader<Query, Row, Header = null> {
+  /** What the description says of it. */
+  readonly list: DatedList<Query, Row, Header>;
+  /** The first page of a question, as it came. Throws `RESPUESTA_INVALIDA` for one that is not as described; rows that are not are in `bad`. */
+  page(query: Query, signal: AbortSignal): Promise<Page<Row, Header>>;
   /**
-   * How many rows a page has beside one that was read; past the end of a list some services refuse, or give the last page again. Any other set of rows
-   * is of more than one page, even where none of them is new: a list that comes shuffled each time repeats on its second page what was on the first.
+   * Reads the window of a question piece by piece. Throws `FILTRO_IGNORADO` when rows come from outside it because dates are not read, and what the
+   * service throws.
    */
-  async function unseenIn(pagina: number, read: R, asked: Asked<Filtro>): Promise<number> {
-    try {
-      const other = await readAt(pagina, asked, { pedidas: read.pedidas, unaVez });
-      return isSamePage(other, read) ? 0 : other.recibidas;
-    } catch (error) {
-      if (isOfRequest(error, 'PEDIDO_RECHAZADO') || saysNothing(error)) return 0;
-      throw error;
+  read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
+  /** The same, collected. */
+  readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<Reading<Row, Header>>;
+  /** Whether windows were seen to be compared with another date than the one that rows carry (TRAPS.md, `fecha_filtro`). */
+  filtersByOtherDate(): boolean;
+}
+
+export function listReader<Query, Row, Header>(
+  list: DatedList<Query, Row, Header>,
+  { consult, learned, quarantine }: MethodDeps,
+): ListReader<Query, Row, Header> {
+  const pages = createPages(list, {
+    consult,
+    learned,
+    evidence: (query, page) => ({ filas: page.received, fuera: rowsOutside(list, query, page) }),
+  });
+  const readPeriod = createPeriodReader(list, { pages, learned });
+
+  const setAside = (bad: readonly BadRow[], { desde, hasta }: Ventana): void => {
+    for (const { raw, motivo } of bad) quarantine(list.metodo, raw, motivo, { desde, hasta });
+  };
+
+  async function* read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>> {
+    for await (const piece of readPeriod(query, foreknown, signal)) {
+      if (piece.kind === 'page') setAside(piece.page.bad, list.window(query));
+      else if (piece.kind === 'part') setAside(piece.part.bad, list.window(query));
+      yield piece;
     }
   }
 
   return {
-    metodo: list.metodo,
-    outside,
-    idsOf,
-    overlap,
-    pageSize,
-    readAt,
-    readOrRefusal,
-
-    /** The same where nothing says that there are more: undefined when it cannot be seen, which costs nobody the page that came. */
-    async unseenIfSeen(...asked: Parameters<typeof unseenIn>): Promise<number | undefined> {
-      const [, , { signal }] = asked;
-      try {
-        return await unseenIn(...asked);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isOfRequest(error)) throw error;
-        unaVez = true;
-        return undefined;
+    list,
+    page: pages.first,
+    read,
+    async readAll(query, signal, foreknown = {}) {
+      const rows: Row[] = [];
+      const bad: BadRow[] = [];
+      const headers: Header[] = [];
+      let isWhole = true;
+      let deniedWith: number | undefined;
+      for await (const piece of read(query, foreknown, signal)) {
+        if (piece.kind === 'part') {
+          rows.push(...piece.part.rows);
+          bad.push(...piece.part.bad);
+          headers.push(piece.header);
+          isWhole &&= piece.part.state === 'completa';
+        } else {
+          const page = piece.kind === 'page' ? piece.page : piece.open();
+          rows.push(...page.rows);
+          bad.push(...page.bad);
+          headers.push(page.header);
+          deniedWith ??= page.deniedWith;
+        }
       }
+      return { rows, bad, headers, isWhole, deniedWith };
     },
-
-    /** The page that is known, asked again: its bytes when they are the same, what it is now when they are not. */
-    again(base: number, { filtro, signal }: Asked<Filtro>, conocida: Conocida) {
-      const pedidas = pageSize();
-      let huella = '';
-      return consult<{ readonly body: Buffer } | R>(
-        {
-          metodo: list.metodo,
-          path: list.path,
-          params: paramsAt(filtro, base, pedidas),
-          puedeSerNada: true,
-          ...propio,
-          crudo: (body) => {
-            huella = digest(body);
-            return huella === conocida.huella ? { body } : undefined;
-          },
-          parse: (value) => understood(value, { pedidas, huella, numero: base }),
-          evidencia: (read) =>
-            'body' in read
-              ? { filas: conocida.filas, fuera: 0, total: conocida.filas }
-              : { filas: read.recibidas, fuera: outside(read, filtro), total: read.total },
-        },
-        signal,
-      );
-    },
-
-    /** What was not read at first, read. */
-    opened(body: Buffer, asked: Pick<R, 'huella' | 'numero'>): R {
-      const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
-      const read = json.kind === 'json' ? understood(json.value, { pedidas: pageSize(), ...asked }) : undefined;
-      if (read === undefined) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
-      return read;
-    },
+    filtersByOtherDate: () => learned.filtersByOtherDate(list.metodo),
   };
 }

@@ -1,18 +1,13 @@
 /** Answers that are read in one request: bare arrays and single objects. */
-import * as z from 'zod';
 import type { Ventana } from '#domain/ventana.ts';
+import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 
-const bareArray = z.array(z.unknown());
-const none = z.union([z.null(), z.strictObject({})]);
-
-/** Parses a bare array of rows, for a `GetSpec`. What some services write for one of nothing, as they do with 204, is null or `{}`. */
+/** Parses a bare array of rows, for a `GetSpec`. */
 export const arrayParser =
   <Row>(parse: RowParser<Row>) =>
-  (value: unknown): ParsedRows<Row> | undefined => {
-    const list = bareArray.safeParse(none.safeParse(value).success ? [] : value);
-    return list.success ? parseRows(list.data, parse) : undefined;
-  };
+  (value: unknown): Parsed<ParsedRows<Row>> =>
+    Array.isArray(value) ? accepted(parseRows(value, parse)) : refused('', 'lista', value);
 
 /** Rows of a method without pages, and how many could not be parsed. */
 export interface Filas<Row> {

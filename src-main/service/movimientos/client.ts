@@ -1,10 +1,10 @@
 import { formatPlain, type Money } from '#domain/money.ts';
 import type { Movimiento } from '#domain/movimiento.ts';
 import type { VentanaConHoras } from '#domain/ventana.ts';
-import { wrapperParser } from '../list/definition.ts';
-import { listado, type MethodDeps } from '../list/deps.ts';
+import { listAnswer, momentOfTime, type DatedList } from '../list/definition.ts';
 import { boundParams, optionalParams } from '../list/filter.ts';
-import type { Listado } from '../list/whole.ts';
+import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
+import { accepted, parserOf, type Parsed } from '../wire/mismatch.ts';
 import { rowParser } from '../wire/rows.ts';
 import { movimientosCabeceraWire, movimientoWire } from './wire.ts';
 
@@ -29,46 +29,44 @@ export type MovimientosCabecera =
 
 const amount = (value: Money | undefined): string | undefined => (value === undefined ? undefined : formatPlain(value));
 
-function cabecera(value: unknown): MovimientosCabecera | undefined {
-  const parsed = movimientosCabeceraWire.safeParse(value);
-  if (!parsed.success) return undefined;
-  const { interbanking, importe_total: importeTotal } = parsed.data;
-  return interbanking ? { contratado: true, importeTotal } : { contratado: false };
+const parseHeader = parserOf(movimientosCabeceraWire);
+function header(value: unknown): Parsed<MovimientosCabecera> {
+  const parsed = parseHeader(value);
+  if (!parsed.ok) return parsed;
+  const { interbanking, importe_total: importeTotal } = parsed.value;
+  return accepted(interbanking ? { contratado: true, importeTotal } : { contratado: false });
 }
 
+const movimientosList: DatedList<MovimientosFiltro, Movimiento, MovimientosCabecera> = {
+  metodo: 'movimientos',
+  path: () => 'v1/movimientos',
+  pageSize: 1000,
+  answer: listAnswer('movimientos', header),
+  row: rowParser(movimientoWire),
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  params: (filtro) => [
+    ...boundParams(filtro.ventana),
+    ...optionalParams({
+      cuenta: filtro.cuenta,
+      cbu: filtro.cbu,
+      debito_credito: filtro.debitoCredito,
+      categoria: filtro.categoria,
+      marca: filtro.marca,
+      conciliado: filtro.conciliado,
+      importe: amount(filtro.importe),
+      importe_min: amount(filtro.importeMin),
+      importe_max: amount(filtro.importeMax),
+      q: filtro.q,
+    }),
+  ],
+  window: ({ ventana }) => ventana,
+  within: (filtro, ventana) => ({ ...filtro, ventana }),
+  takesTimes: () => true,
+  momentOf: ({ fecha }) => momentOfTime(fecha),
+  isDateStated: true,
+};
+
 /** `GET /v1/movimientos`: bank-account movements, up to 1,000 a page. */
-export function createMovimientos(deps: MethodDeps): Listado<MovimientosFiltro, Movimiento, MovimientosCabecera> {
-  return listado<MovimientosFiltro, Movimiento, MovimientosCabecera>(
-    {
-      metodo: 'movimientos',
-      path: 'v1/movimientos',
-      tamano: 1000,
-      wrapper: wrapperParser('movimientos', cabecera, {
-        propias: ['interbanking', 'importe_total'],
-        sinLista: ({ contratado }) => !contratado,
-      }),
-      parse: rowParser(movimientoWire),
-      params: (filtro) => [
-        ...boundParams(filtro.ventana),
-        ...optionalParams({
-          cuenta: filtro.cuenta,
-          cbu: filtro.cbu,
-          debito_credito: filtro.debitoCredito,
-          categoria: filtro.categoria,
-          marca: filtro.marca,
-          conciliado: filtro.conciliado,
-          importe: amount(filtro.importe),
-          importe_min: amount(filtro.importeMin),
-          importe_max: amount(filtro.importeMax),
-          q: filtro.q,
-        }),
-      ],
-      ventana: ({ ventana }) => ventana,
-      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: ({ fecha }) => fecha.fecha,
-      fechaCierta: true,
-    },
-    deps,
-  );
-}
+export const createMovimientos = (deps: MethodDeps): ListReader<MovimientosFiltro, Movimiento, MovimientosCabecera> =>
+  listReader(movimientosList, deps);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { booleano, eco, fechaHora, identificador, montoSinMiles, texto, vinculo } from '../wire/fields.ts';
+import { booleano, fechaHora, identificador, montoSinMiles, texto, vinculo } from '../wire/fields.ts';
 
 /** After "Bank movement" in the API description. */
 export const movimientoWire = z.object({
@@ -26,5 +26,5 @@ export const movimientoWire = z.object({
   conciliado: booleano,
 });
 
-/** What the wrapper carries besides rows and total. `importe_total` is kept as it came, also as a number: of the page or of the filter is not said. */
-export const movimientosCabeceraWire = z.object({ interbanking: booleano, importe_total: eco });
+/** What the wrapper carries besides rows and total. `importe_total` is kept as it came: of the page or of the filter is not said. */
+export const movimientosCabeceraWire = z.object({ interbanking: booleano, importe_total: texto });

@@ -2,10 +2,9 @@ import { AppError } from '#contract/errors.ts';
 import { formatPlain, type Money } from '#domain/money.ts';
 import type { CampoFecha, Operacion } from '#domain/operacion.ts';
 import type { VentanaConHoras } from '#domain/ventana.ts';
-import { sinCabecera, wrapperParser } from '../list/definition.ts';
-import { listado, type MethodDeps } from '../list/deps.ts';
+import { listAnswer, momentOfDay, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
 import { boundParams, listParam, optionalParams } from '../list/filter.ts';
-import type { Listado } from '../list/whole.ts';
+import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import type { Param } from '../query/get.ts';
 import { rowParser } from '../wire/rows.ts';
 import { operacionWire } from './wire.ts';
@@ -42,23 +41,24 @@ function params(filtro: OperacionesFiltro): readonly Param[] {
   ];
 }
 
+const operacionesList: DatedList<OperacionesFiltro, Operacion, null> = {
+  metodo: 'operaciones',
+  path: () => 'v1/operaciones',
+  pageSize: 1000,
+  answer: listAnswer('operaciones', noHeader),
+  row: rowParser(operacionWire),
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  params,
+  window: ({ ventana }) => ventana,
+  within: (filtro, ventana) => ({ ...filtro, ventana }),
+  byShop: { ask: (filtro, comercios) => ({ ...filtro, comercios }), nameOf: ({ comercio }) => comercio },
+  takesTimes: ({ campoFecha = 'fecha_venta' }) => campoFecha === 'fecha_venta',
+  momentOf: (row, { campoFecha = 'fecha_venta' }) =>
+    campoFecha === 'fecha_venta' ? momentOfTime(row.fecha_venta) : momentOfDay(row[campoFecha]),
+  isDateStated: true,
+};
+
 /** `GET /v1/operaciones`: sale coupons, up to 1,000 a page. */
-export function createOperaciones(deps: MethodDeps): Listado<OperacionesFiltro, Operacion> {
-  return listado<OperacionesFiltro, Operacion, null>(
-    {
-      metodo: 'operaciones',
-      path: 'v1/operaciones',
-      tamano: 1000,
-      wrapper: wrapperParser('operaciones', sinCabecera),
-      parse: rowParser(operacionWire),
-      params,
-      ventana: ({ ventana }) => ventana,
-      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: (fila, { campoFecha = 'fecha_venta' }) =>
-        campoFecha === 'fecha_venta' ? fila.fecha_venta.fecha : fila[campoFecha],
-      fechaCierta: true,
-    },
-    deps,
-  );
-}
+export const createOperaciones = (deps: MethodDeps): ListReader<OperacionesFiltro, Operacion> =>
+  listReader(operacionesList, deps);

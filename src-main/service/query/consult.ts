@@ -32,12 +32,11 @@ const MAX_TIES = 3;
 
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
-/** A service may break, rather than refuse, when a parameter it needs is not where it looks for it; or give all its rows. */
-const mayBeUnread = (error: unknown): boolean =>
-  isOfRequest(error, 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA') ||
-  (isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas');
+/** Far more rows than were asked for: how many was not read, nor may the dates have been. */
+const isUnread = (error: unknown): boolean =>
+  isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'filas';
 
-/** Of two refusals, the one to tell: "not found" beside another is said of what was read, and may mean that there is nothing (list/absence.ts). */
+/** Of two refusals, the one to tell: "not found" beside another is said of what was read. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
 const isNotFound = (error: unknown): boolean =>
@@ -49,43 +48,19 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
   async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
     const candidates: Candidate<T>[] = [];
     let refusal: unknown;
-    let failure: unknown;
     const ask = async (modo: ParametrosModo): Promise<void> => {
       try {
         candidates.push({ modo, value: await getter.send(spec, modo, call) });
       } catch (error) {
-        if (isRefusal(error)) refusal = saysMore(refusal, error);
-        else if (spec.evidencia !== undefined && mayBeUnread(error)) failure ??= error;
-        else throw error;
+        if (!isRefusal(error) && !isUnread(error)) throw error;
+        refusal = saysMore(refusal, error);
       }
     };
     await ask('cuerpo');
     // Where answers show nothing, a second one would not either.
     if (spec.evidencia !== undefined || candidates.length === 0) await ask('consulta');
     if (!candidates.some(({ value }) => (spec.evidencia?.(value).fuera ?? 0) === 0)) await ask('ambos');
-    if (failure === undefined) return { candidates, refusal };
-    // Beside a failure only rows inside the window are an answer, or a page past the end of a list that has some: an empty one could be
-    // of a way that is not read either.
-    const proven = candidates.filter(({ value }) => {
-      const evidence = spec.evidencia?.(value);
-      return evidence !== undefined && evidence.fuera === 0 && (evidence.filas > 0 || evidence.total > 0);
-    });
-    if (proven.length > 0) return { candidates: proven, refusal };
-    const empty = candidates.find(({ value }) => spec.evidencia?.(value).fuera === 0);
-    if (empty === undefined || (await answersWithoutParameters(spec, call))) throw failure;
-    // Once more: what failed in between was not the service being down for a moment.
-    return { candidates: [{ modo: empty.modo, value: await getter.send(spec, empty.modo, call) }], refusal };
-  }
-
-  /** Where a request without any parameter fails, one that does not was read with those it carried. */
-  async function answersWithoutParameters<T>(spec: ConsultSpec<T>, call: Call): Promise<boolean> {
-    try {
-      await getter.send({ ...spec, params: [] }, 'consulta', call);
-      return true;
-    } catch (error) {
-      if (isRefusal(error) || mayBeUnread(error)) return false;
-      throw error;
-    }
+    return { candidates, refusal };
   }
 
   /** Inside the window beats outside; more of it beats less (a server that read nothing answers for a window of its own). */

@@ -1,17 +1,18 @@
 /**
- * One GET of a data method, from token to parsed answer: renews a refused token once, retries what may pass, waits when told.
+ * One GET of a data method, from token to parsed answer: renews a refused token, retries what may pass, waits when told.
  * Only GETs come here; sends are in conciliaciones/send.ts and are never repeated.
  */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametrosModo } from '../learned.ts';
-import { isOfRequest, isUnreadableLogin } from '../token/login-failure.ts';
+import { isUnreadableLogin } from '../token/login-failure.ts';
 import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
 import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import type { Pace } from '../transport/pace.ts';
 import type { Redactor } from '../transport/redact.ts';
+import { mismatchDetail, type Parsed } from '../wire/mismatch.ts';
 
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (CLI.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
@@ -20,13 +21,11 @@ const MAX_WAIT_MS = 60_000;
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;
-/** How many tokens one call may see end under it: where each serves two requests and four read at once, half of them find it ended every time. */
-const MAX_RENEWALS = 20;
-/** The same by 403, which says more often that somebody may not: until a fresh token was seen to be what was missing. */
-const MAX_RENEWALS_BY_403 = 2;
-/** Where somebody who is not logged in is sent, by services made for people. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);
-/** 419 is said of a session that ended and of nothing else: a token that dies twice in a minute is renewed twice. */
+/** Tokens that one call may get. Where another PC logs in with the same account, each of us ends the other's: without an end to it nobody reads. */
+const MAX_RENEWALS = 5;
+/** Before the second of them, doubling: two programs that renew at once would go on ending each other's tokens. */
+const RENEWAL_PAUSE_MS = 1_000;
+/** 419 is said of a session that ended and of nothing else (TRAPS.md, `token_vencido`). */
 const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
@@ -38,23 +37,17 @@ export interface GetSpec<T> {
   /** From the version on, already encoded: `v1/operaciones`. */
   readonly path: string;
   readonly params: readonly Param[];
-  /** The answer's value, or undefined when it is JSON of another shape. A 204, which says that there is nothing, is given as `[]`. */
-  readonly parse: (value: unknown) => T | undefined;
+  /** The answer's value, or what of it is not as described. */
+  readonly parse: (value: unknown) => Parsed<T>;
   /** Looks at a good answer before it is read: a value for one that need not be. */
   readonly crudo?: (body: Buffer) => T | undefined;
-  /** `{}`, `[]`, `null`, 204 and an empty body, where they are not what `parse` takes, may mean that there is nothing: told at once (`saysNothing`), not asked again. */
-  readonly puedeSerNada?: boolean;
   /** Its identifiers are asked for again by name: they stay as they came, also those that look like a card number. */
   readonly ownIds?: boolean;
   /** The longest answer that is read; a page's when left out. */
   readonly maxBytes?: number;
-  /** JSON that says so in words. */
-  readonly diceNada?: (value: unknown) => boolean;
-  /** One that fails is not tried again: what it would show can be done without. */
-  readonly unaVez?: boolean;
 }
 
-/** What the requests of one call share: the time they have, and the one renewal they may cause. */
+/** What the requests of one call share: the time they have, and the renewals they may cause. */
 export interface Call {
   readonly signal: AbortSignal;
   readonly startedAt: number;
@@ -84,17 +77,18 @@ export interface GetDeps {
 type Outcome<T> =
   | { readonly kind: 'listo'; readonly value: T }
   /** A fresh token is there: the same request again, not counted as a retry. */
-  | { readonly kind: 'renovado'; readonly cura?: boolean; readonly por403?: boolean }
+  | { readonly kind: 'renovado'; readonly cura?: boolean }
   | { readonly kind: 'espera'; readonly ms: number | null }
-  | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null; readonly unaVez?: boolean };
+  | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
-const NADA = 'nada';
-/** A good answer that says nothing at all, of a list whose answers say more. */
-export const saysNothing = (error: unknown): boolean =>
-  isOfRequest(error, 'RESPUESTA_INVALIDA') && error.detail['motivo'] === NADA;
-
-const isBare = (value: unknown): boolean =>
-  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+/** Tokens end as soon as we get them: somebody else gets others. */
+const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
+  new AppError('TOKEN_RECHAZADO', {
+    detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
+    mensaje:
+      'El servicio da por terminado el acceso cada vez que lo renovamos. Puede que otra PC esté usando la misma cuenta. ' +
+      'Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+  });
 
 export interface Getter {
   call(signal: AbortSignal): Call;
@@ -106,11 +100,8 @@ export function createGetter(deps: GetDeps): Getter {
   let lastCure: Token | undefined;
   /** The last such token was what the request needed: this service says so of a token that ended, and may say it again soon. */
   let cureWorked = false;
-  /** Tokens that a request was answered well with, and how many requests went out with each. */
-  const served = new WeakSet<Token>();
-  const sent = new WeakMap<Token, number>();
-  /** A request refused with 403 was answered well with a fresh token: this service says so of a token that ended. */
-  let endsBy403 = false;
+  /** Some request was answered well: the account is let in. */
+  let wasLetIn = false;
   const isFreshCure = (token: Token): boolean =>
     token === lastCure && !cureWorked && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
@@ -141,15 +132,18 @@ export function createGetter(deps: GetDeps): Getter {
   }
 
   /**
-   * Whether a token that is refused has ended since it was given, not been refused for what is asked: it served, or somebody already has another.
-   * A 403 may well be about what is asked, whoever asks: a token that nobody else used and is refused at once settles that. Where it was seen to mean the
-   * end of a token, one that others are using at this moment may have ended too, before any of their answers came.
+   * Whether a token that is refused, although it is not the one that the call began with, was ended by somebody: another of ours already got one, or
+   * the account was let in before. By 403 it may as well be what is asked that is not allowed.
    */
-  function hasEnded(call: Call, token: Token, status: number): boolean {
-    const isProven = status !== 403 || endsBy403;
-    if (call.renewals >= (isProven ? MAX_RENEWALS : MAX_RENEWALS_BY_403)) return false;
-    const isShared = status === 403 && endsBy403 && (sent.get(token) ?? 0) > 1;
-    return isShared || served.has(token) || session.current() !== token;
+  const wasEnded = (token: Token, status: number): boolean =>
+    session.current() !== token || (status !== 403 && wasLetIn);
+
+  async function renewedAgain(call: Call, token: Token, answer: HttpAnswer): Promise<{ kind: 'renovado' }> {
+    if (call.renewals >= MAX_RENEWALS) throw contested(answer, redactor);
+    if (call.renewals > 0 && session.current() === token) {
+      await clock.sleep(RENEWAL_PAUSE_MS * 2 ** (call.renewals - 1) * (0.5 + random() / 2), call.signal);
+    }
+    return renewed(call, token);
   }
 
   /** As `renewed`, for a failure that may have another cause. */
@@ -171,25 +165,21 @@ export function createGetter(deps: GetDeps): Getter {
       const known = spec.crudo?.(answer.body);
       if (known !== undefined) return { kind: 'listo', value: known };
       const body = readBody(answer, { ownIds: spec.ownIds });
-      const value = body.kind === 'json' ? spec.parse(body.value) : status === 204 ? spec.parse([]) : undefined;
-      if (value !== undefined) return { kind: 'listo', value };
+      const parsed = body.kind === 'json' ? spec.parse(body.value) : undefined;
+      if (parsed?.ok === true) return { kind: 'listo', value: parsed.value };
       // Some services answer an expired token with 200 and a page to log in.
       if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
-      const isSaid =
-        body.kind === 'vacio' || (body.kind === 'json' && (isBare(body.value) || spec.diceNada?.(body.value) === true));
-      const isNothing = spec.puedeSerNada === true && isSaid;
-      const motivo = isNothing ? NADA : body.kind;
-      const detail = { metodo: spec.metodo, motivo, ...describeAnswer(answer, redactor) };
-      const error = new AppError('RESPUESTA_INVALIDA', { detail });
-      return { kind: 'falla', error, waitMs: null, unaVez: isNothing };
+      const said =
+        parsed === undefined
+          ? describeAnswer(answer, redactor)
+          : { estado: status, ...mismatchDetail(parsed.mismatch) };
+      const error = new AppError('RESPUESTA_INVALIDA', { detail: { metodo: spec.metodo, motivo: body.kind, ...said } });
+      return { kind: 'falla', error, waitMs: null };
     }
     if (NAMES_THE_TOKEN.has(status)) {
-      if (!call.renewed || hasEnded(call, token, status)) {
-        return { ...(await renewed(call, token)), por403: status === 403 };
-      }
+      if (!call.renewed || wasEnded(token, status)) return renewedAgain(call, token, answer);
       throw rejection(answer, redactor);
     }
-    if (REDIRECTS.has(status) && curable) return cured(call, token);
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
     if (status >= 500) {
       const waitMs = retryAfterMs(answer.retryAfter, clock.now());
@@ -212,11 +202,10 @@ export function createGetter(deps: GetDeps): Getter {
     });
     try {
       const token = await session.token(signal);
-      sent.set(token, (sent.get(token) ?? 0) + 1);
       const answer = await request(spec, modo, { signal, token });
       log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
-      if (outcome.kind === 'listo') served.add(token);
+      wasLetIn ||= outcome.kind === 'listo';
       return outcome;
     } catch (error) {
       signal.throwIfAborted();
@@ -257,18 +246,15 @@ export function createGetter(deps: GetDeps): Getter {
       let failures = 0;
       let waits = 0;
       let isCure = false;
-      let por403 = false;
       for (;;) {
         const outcome = await attempt(spec, modo, call);
         switch (outcome.kind) {
           case 'listo':
             pace.speedUp();
             cureWorked ||= isCure;
-            endsBy403 ||= por403;
             return outcome.value;
           case 'renovado':
             isCure = outcome.cura === true;
-            por403 = outcome.por403 === true;
             break;
           case 'espera':
             await waitAsTold(call, outcome.ms ?? backoff(waits));
@@ -276,8 +262,7 @@ export function createGetter(deps: GetDeps): Getter {
             break;
           case 'falla': {
             const ms = outcome.waitMs ?? backoff(failures);
-            const tries = spec.unaVez === true || outcome.unaVez === true ? 0 : retries;
-            if (failures >= tries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
+            if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);
             break;

@@ -1,28 +1,27 @@
 import type { Rechazo } from '#domain/rechazo.ts';
-import { sinCabecera, wrapperParser } from '../list/definition.ts';
-import { listado, type MethodDeps } from '../list/deps.ts';
+import { listAnswer, momentOfTime, noHeader, type DatedList } from '../list/definition.ts';
 import { listParam, ventanaParams, type FiltroVentana } from '../list/filter.ts';
-import type { Listado } from '../list/whole.ts';
+import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { rowParser } from '../wire/rows.ts';
 import { rechazoWire } from './wire.ts';
 
+const rechazosList: DatedList<FiltroVentana, Rechazo, null> = {
+  metodo: 'rechazos',
+  path: () => 'v1/rechazos',
+  pageSize: 25,
+  largerPageSize: 100,
+  answer: listAnswer('operaciones', noHeader),
+  row: rowParser(rechazoWire),
+  keyOf: ({ id }) => id,
+  isTotalStated: true,
+  params: ({ ventana, comercios }) => [...ventanaParams(ventana), ...listParam('comercios', comercios)],
+  window: ({ ventana }) => ventana,
+  within: (filtro, ventana) => ({ ...filtro, ventana }),
+  byShop: { ask: (filtro, comercios) => ({ ...filtro, comercios }), nameOf: ({ comercio }) => comercio },
+  takesTimes: () => false,
+  momentOf: ({ fecha }) => momentOfTime(fecha),
+  isDateStated: false,
+};
+
 /** `GET /v1/rechazos`: their list comes under `operaciones`, 25 a page (no maximum is stated). */
-export function createRechazos(deps: MethodDeps): Listado<FiltroVentana, Rechazo> {
-  return listado<FiltroVentana, Rechazo, null>(
-    {
-      metodo: 'rechazos',
-      path: 'v1/rechazos',
-      tamano: 25,
-      tamanoProbable: 100,
-      wrapper: wrapperParser('operaciones', sinCabecera),
-      parse: rowParser(rechazoWire),
-      params: ({ ventana, comercios }) => [...ventanaParams(ventana), ...listParam('comercios', comercios)],
-      ventana: ({ ventana }) => ventana,
-      conVentana: (filtro, ventana) => ({ ...filtro, ventana }),
-      idDe: ({ id }) => id,
-      fechaDe: ({ fecha }) => fecha.fecha,
-      fechaCierta: false,
-    },
-    deps,
-  );
-}
+export const createRechazos = (deps: MethodDeps): ListReader<FiltroVentana, Rechazo> => listReader(rechazosList, deps);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fechaHora, fechaSueltaOpcional, identificador, montoSinMiles, texto } from '../wire/fields.ts';
+import { fechaHora, fechaHoraOpcional, identificador, montoSinMiles, texto } from '../wire/fields.ts';
 
 /** After "Rejection / chargeback / refund" in the API description. */
 export const rechazoWire = z.object({
@@ -18,6 +18,6 @@ export const rechazoWire = z.object({
   tarjeta_nro: texto,
   rechazo: texto,
   autorizacion: texto,
-  fecha_transferencia: fechaSueltaOpcional,
-  fecha_presentacion: fechaSueltaOpcional,
+  fecha_transferencia: fechaHoraOpcional,
+  fecha_presentacion: fechaHoraOpcional,
 });

@@ -7,9 +7,8 @@ import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import { MAX_TOKEN_BYTES } from '../transport/json-bounds.ts';
 import type { Redactor } from '../transport/redact.ts';
-import { cuenta } from '../wire/fields.ts';
+import { mismatchDetail, parserOf } from '../wire/mismatch.ts';
 
-const HOUR_S = 3600;
 const THIRTY_DAYS_S = 2_592_000;
 
 /** What a login or a renewal gave. Lifetimes count from when the request was sent. */
@@ -42,14 +41,16 @@ interface OauthDeps {
   readonly clock: Clock;
 }
 
+const token = z.string('texto').min(1, 'texto');
+const seconds = z.int('segundos').positive('segundos');
+/** A renewal has no refresh token, and neither has a token got with an API key. */
 const grantWire = z.object({
-  access_token: z.string().min(1),
-  expires_in: cuenta.catch(HOUR_S),
-  refresh_token: z.string().min(1).nullish(),
-  refresh_expires_in: cuenta.catch(THIRTY_DAYS_S),
+  access_token: token,
+  expires_in: seconds,
+  refresh_token: token.optional(),
+  refresh_expires_in: seconds.default(THIRTY_DAYS_S),
 });
-
-const seconds = (value: number, fallback: number): number => (value > 0 ? value : fallback) * 1000;
+const parseGrant = parserOf(grantWire);
 
 export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): Oauth {
   /** A refusal as `refused`, all other failures as for any method. */
@@ -85,18 +86,22 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     );
     if (answer.status < 200 || answer.status >= 300) throw failure(answer, request.refused);
     const body = readBody(answer);
-    const parsed = body.kind === 'json' ? grantWire.safeParse(body.value) : undefined;
+    const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
     // The answer of a login is not described in the error: it may hold the very token we could not read.
-    if (parsed?.success !== true)
-      throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: `oauth/${operation}`, motivo: body.kind } });
-    const { access_token, expires_in, refresh_token, refresh_expires_in } = parsed.data;
+    if (parsed?.ok !== true) {
+      const wrong = parsed === undefined ? {} : mismatchDetail(parsed.mismatch);
+      throw new AppError('RESPUESTA_INVALIDA', {
+        detail: { metodo: `oauth/${operation}`, motivo: body.kind, ...wrong },
+      });
+    }
+    const { access_token, expires_in, refresh_token, refresh_expires_in } = parsed.value;
     redactor.add(access_token);
-    if (typeof refresh_token === 'string') redactor.add(refresh_token);
+    if (refresh_token !== undefined) redactor.add(refresh_token);
     return {
       accessToken: access_token,
-      lifetimeMs: seconds(expires_in, HOUR_S),
-      refreshToken: refresh_token ?? undefined,
-      refreshLifetimeMs: seconds(refresh_expires_in, THIRTY_DAYS_S),
+      lifetimeMs: expires_in * 1000,
+      refreshToken: refresh_token,
+      refreshLifetimeMs: refresh_expires_in * 1000,
     };
   }
 
@@ -149,8 +154,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         },
         signal,
       );
-      // 200 is the one that is stated; a 204 says no more and no less.
-      if (answer.status !== 200 && answer.status !== 204) throw failure(answer, 'TOKEN_RECHAZADO');
+      if (answer.status !== 200) throw failure(answer, 'TOKEN_RECHAZADO');
     },
   };
 }

@@ -24,25 +24,19 @@ function hasLongRun(body: Buffer): boolean {
   return false;
 }
 
-/** A reviver that keeps integers JSON cannot hold as the text they were written with (identifiers are opaque text). */
+/** A reviver that keeps integers JSON cannot hold as the text they were written with: a card number among them has to be covered whole. */
 function keepLongNumbers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 }
 
-/** A letter as UTF-8 writes it, seen byte by byte; no Spanish text in a one-byte alphabet has these two together. */
-const UTF8_LETTER = /[\xc2-\xf4][\x80-\xbf]/;
-
-/**
- * A body's text: UTF-8, else the alphabet of older Windows, which holds ISO-8859-1 too; what the service says of it may be wrong or missing.
- * undefined for a mixture of both, damaged on its way: a replaced character would be a silent change.
- */
+/** A body's text; undefined when it is not UTF-8: a replaced character would be a silent change. */
 function textOf(body: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return UTF8_LETTER.test(body.toString('latin1')) ? undefined : new TextDecoder('windows-1252').decode(body);
+    return undefined;
   }
 }
 
@@ -77,7 +71,7 @@ export function readBody(
 /** The answer as a safe detail: bounded and redacted, never parsed on trust (TRAPS.md, "error body"). */
 export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   estado: answer.status,
-  respuesta: redactor.clean(textOf(answer.body.subarray(0, 8192)) ?? answer.body.toString('utf8', 0, 8192)),
+  respuesta: redactor.clean(answer.body.toString('utf8', 0, 8192)),
 });
 
 /**

@@ -3,7 +3,7 @@
  * domain value or an issue: a value in an unstated form makes its row go to the quarantine, it is never coerced.
  */
 import * as z from 'zod';
-import { parseDmyDate, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { parseFechaHora, parseFechaSuelta } from '#domain/fecha-hora.ts';
 import type { Texto, Vinculo } from '#domain/fila.ts';
 import { FORMAS, type Forma } from '#domain/forma.ts';
@@ -29,18 +29,7 @@ function composed(text: string): string {
   return text;
 }
 
-/** Text, or an integer that JSON carries exactly: "almost every scalar is a JSON string" admits both, and neither is a guess. */
-function toText(value: unknown): string | undefined {
-  if (typeof value === 'string') return composed(value);
-  return Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
-/** How JSON would write a number, without exponents: what it was written with, but for zeros that say nothing. */
-function written(value: unknown): string | undefined {
-  if (typeof value !== 'number') return undefined;
-  const text = String(value);
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined;
-}
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? composed(value) : undefined);
 
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
@@ -59,24 +48,24 @@ const onText =
     typeof value === 'string' ? parse(value) : undefined;
 
 /** The identifier of the record itself: never empty. */
-export const identificador = field('identificador', (value): string | undefined => toText(value) || undefined);
+export const identificador = field('identificador', (value): string | undefined => textOf(value) || undefined);
 
 /** The identifier of another record; empty, null and "0" are null. */
 export const vinculo = field('vinculo', (value): Vinculo | undefined => {
   if (isNothing(value)) return null;
-  const text = toText(value);
+  const text = textOf(value);
   return text === '0' ? null : text;
 });
 
-/** Text that may be absent or null; a number as it would be written (a rate of 45.5). */
+/** Text that may not be said: absent and null are null (docs/decisions/0021). */
 export const texto = field('texto', (value): Texto | undefined =>
-  value === null || value === undefined ? null : (toText(value) ?? written(value)),
+  value === null || value === undefined ? null : textOf(value),
 );
 
 /** Text that must say something: a code, a state. */
-export const codigo = field('codigo', (value): string | undefined => toText(value) || undefined);
+export const codigo = field('codigo', (value): string | undefined => textOf(value) || undefined);
 
-/** Text of an echoed coupon, trimmed; JSON numbers as they would be written; null when absent or empty. */
+/** A field of an echoed coupon, trimmed: text, or a number where the table of coupons has numbers; null when absent or empty. */
 export const eco = field('texto_o_numero', (value): string | null | undefined => {
   if (isNothing(value)) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
@@ -85,28 +74,20 @@ export const eco = field('texto_o_numero', (value): string | null | undefined =>
 
 function toCount(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  return /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.0{1,2})?$/.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A count, as a number or as text (TRAPS.md: `total`), with or without the thousands commas that some methods write, or the decimals of a whole amount ("250.00"): it can mean nothing else. */
+/** A count, as a number or as text (TRAPS.md: `total`). */
 export const cuenta = field('cuenta', toCount);
 
 export const cuentaOpcional = field('cuenta_o_nada', (value): number | null | undefined =>
   isNothing(value) ? null : toCount(value),
 );
 
-/**
- * An amount as text, or as a JSON number of at most two decimals: read from its digits, never by arithmetic. Up to 13 of them before the point and 2
- * after, which is as far as an amount goes, a number holds every one.
- */
 const money =
   (form: MoneyForm) =>
-  (value: unknown): Money | undefined => {
-    const text = typeof value === 'string' ? value : written(value);
-    return text === undefined ? undefined : parseMoney(text, form);
-  };
+  (value: unknown): Money | undefined =>
+    typeof value === 'string' ? parseMoney(value, form) : undefined;
 const plainMoney = money('sin-miles');
 
 /** "1234.5": no thousands separator. */
@@ -126,53 +107,26 @@ export const montoOpcional = field('importe_sin_miles_o_nada', (value): Money | 
   isNothing(value) ? null : plainMoney(value),
 );
 
-/** What some databases write for a date that is not there. */
-const SIN_FECHA = /^(?:0000-00-00|00\/00\/0000)(?:[ T]00:00:00)?$/;
-const oSinFecha =
-  <T>(parse: (text: string) => T | undefined) =>
-  (text: string): T | null | undefined =>
-    parse(text) ?? (SIN_FECHA.test(text) ? null : undefined);
-
-/** A day written by a column that holds times: the beginning of that day. Any other time may be of another day where the service is. */
-const COMIENZO = /^(.{10})[ T]00:00:00(?:\.0+)?$/;
-const oSuComienzo =
-  (parse: (text: string) => CivilDate | undefined) =>
-  (text: string): CivilDate | undefined =>
-    parse(text) ?? parse(COMIENZO.exec(text)?.[1] ?? '');
-const diaIso = oSuComienzo(parseIsoDate);
-const diaDmy = oSuComienzo(parseDmyDate);
-export const fechaIso = field('fecha_iso', onText(diaIso));
-export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(oSinFecha(diaIso)));
-/** DD/MM/YYYY in settlements and tax records, ISO elsewhere; written ISO, which the description says of all others, it can be no other day. */
-export const fechaDmy = field(
-  'fecha_dmy',
-  onText((text) => diaDmy(text) ?? diaIso(text)),
-);
-/** A T between day and time, and a fraction, which is dropped. With a zone the moment may be of another day than the service filters it by. */
-const CON_T = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?$/;
+export const fechaIso = field('fecha_iso', onText(parseIsoDate));
+export const fechaIsoOpcional = field('fecha_iso_o_nada', orNull(parseIsoDate));
+/** DD/MM/YYYY: settlements and tax records, and nothing else. */
+export const fechaDmy = field('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
-export const fechaHora = field(
-  'fecha_hora',
-  onText((text) => parseFechaHora(text) ?? parseFechaHora(text.replace(CON_T, '$1 $2'))),
+export const fechaHora = field('fecha_hora', onText(parseFechaHora));
+export const fechaHoraOpcional = field('fecha_hora_o_nada', orNull(parseFechaHora));
+/** Fields whose form is not stated (TRAPS.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
+export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(parseFechaSuelta));
+
+export const booleano = field('booleano', (value): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined,
 );
-/** Fields whose form is not stated: ISO or DD/MM/YYYY, with or without time. */
-export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(oSinFecha(parseFechaSuelta)));
 
-const ESCRITOS = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-/** Written as text or as 1 and 0 it can mean nothing else; the results of a reconciliation have it as `'true'` and `'false'`. */
-function comoBooleano(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  return typeof value === 'string' || typeof value === 'number' ? ESCRITOS.get(String(value).toLowerCase()) : undefined;
-}
-
-/** A boolean, or null: a third state where there is no bank-account feed. */
+/** A boolean, or null: a third state where there is no bank-account feed. Reconciled settlements do not have the field at all. */
 export const booleanoONulo = field('booleano_o_nulo', (value): boolean | null | undefined =>
-  value === null || value === undefined ? null : comoBooleano(value),
+  value === null || value === undefined ? null : booleano.read(value),
 );
 
-export const booleano = field('booleano', comoBooleano);
+/** `'true'` or `'false'`, as text: the results of a reconciliation (API description, "Reconciliation result"). */
+export const booleanoEscrito = field('booleano_escrito', (value): boolean | undefined =>
+  value === 'true' ? true : value === 'false' ? false : undefined,
+);

@@ -7,7 +7,7 @@ import { TABLAS } from './columnas.ts';
 import type { PaginaLeida } from './tipos.ts';
 
 /** To be raised when a row is understood or kept in another way: what was read before is then read again. */
-const FORMA = 2;
+const FORMA = 3;
 
 const fila = z.object({ desde: z.number(), hasta: z.number(), filas: z.number(), huella: z.string() });
 

@@ -30,9 +30,9 @@ test('rows that are not understood for the same reason are told once', async () 
     { learned: memoryLearned(), onRefresh: () => undefined },
   );
   const { signal } = new AbortController();
-  expect((await conciliaciones.resultado('7', 0, signal))?.cuarentena).toBe(3);
+  for await (const { cuarentena } of conciliaciones.resultado('7', signal)) expect(cuarentena).toBe(3);
   expect(avisos).toEqual([
-    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: booleano.'),
+    expect.stringContaining('(conciliar-operaciones-resultado): conciliado: «true» o «false» como texto.'),
     expect.stringContaining('(conciliar-operaciones-resultado): modo: texto.'),
   ]);
 });

@@ -62,12 +62,12 @@ const test = base.extend<{ carpeta: string; mundo: Mundo }>({
     const resultados = crearResultados(datos);
     const libros = crearLibros({ datos, clock: systemClock, random: Math.random, onAviso: () => undefined });
     const mundo: { paginas: Mundo['paginas'] } = { paginas: [] };
-    const resultado = (_id: string, pagina: number): Promise<ResultadoPagina> => {
-      const page = mundo.paginas[pagina] ?? [];
-      return page instanceof Error
-        ? Promise.reject(page)
-        : Promise.resolve({ encabezado, cupones: page, cuarentena: 0 });
-    };
+    async function* resultado(): AsyncGenerator<ResultadoPagina> {
+      for (const page of mundo.paginas) {
+        if (page instanceof Error) throw page;
+        yield { encabezado, cupones: page, cuarentena: 0 };
+      }
+    }
     const guardados = createGuardados({
       elegir: () => Promise.resolve(CUENTA as never),
       sesiones: () =>

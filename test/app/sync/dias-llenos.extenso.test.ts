@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { fuenteDe } from '#app/sync/fuentes.ts';
-import { crearRitmo } from '#app/sync/ritmo.ts';
-import { crearLectura } from '#app/sync/ventanas.ts';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { idDeOperacion } from '#sandbox/operaciones.ts';
-import { codificador, TABLAS } from '#storage/cache/index.ts';
 import { guardadas } from './comparar.ts';
 import { unMundo } from './mundo.ts';
 import { llano, preguntador } from './verdad.ts';
@@ -35,23 +31,11 @@ test('by a date without times, days are divided by shop', async () => {
   const { servicio } = mundo;
   const signal = new AbortController().signal;
   const comercios = (await servicio.comercios(signal)).filas;
-  let max = Number.POSITIVE_INFINITY;
-  const leer = crearLectura({
-    fuente: fuenteDe(servicio, 'operaciones', 'fecha_presentacion'),
-    revisar: () => Promise.resolve(),
-    comercios: () => comercios,
-    ritmo: crearRitmo({ conHoras: false }),
-    codificar: codificador(TABLAS.operaciones),
-    conocidas: () => [],
-    maxDias: { get: () => max, set: (dias) => (max = dias) },
-  });
   const [desde, hasta] = [parseIsoDate('2026-09-07'), parseIsoDate('2026-09-09')];
   if (desde === undefined || hasta === undefined) throw new Error('not dates');
-  const ids: string[] = [];
-  for await (const tramo of leer(desde, hasta, signal)) {
-    expect(tramo.estado).toBe('completa');
-    for (const { ids: leidos } of tramo.planas) ids.push(...leidos);
-  }
+  const asked = { ventana: { desde, hasta }, campoFecha: 'fecha_presentacion' } as const;
+  const { rows, isWhole } = await servicio.operaciones.readAll(asked, signal, { shops: () => comercios });
+  expect(isWhole).toBe(true);
   const { ops } = mundo.sandbox.datos;
   const esperadas: string[] = [];
   for (let i = 0; i < ops.cantidad; i++) {
@@ -59,5 +43,5 @@ test('by a date without times, days are divided by shop', async () => {
     if (dia >= toDayNumber(desde) && dia <= toDayNumber(hasta))
       esperadas.push(String(idDeOperacion(ops.dia[i] ?? 0, ops.orden[i] ?? 0)));
   }
-  expect(ids.toSorted()).toEqual(esperadas.toSorted());
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(esperadas.toSorted());
 });

@@ -63,16 +63,22 @@ export function mundo(
     ledger.agregarCupones(carga, filas);
     return carga;
   };
+  /** The pages of a result, unless something else is said in their place. */
+  const enVezDelResultado = (cuando: (id: string) => boolean, decir: () => Promise<undefined>): void => {
+    const resultado = servicio.resultado.bind(servicio);
+    servicio.resultado = async function* (...pedido) {
+      if (cuando(pedido[0])) await decir();
+      else yield* resultado(...pedido);
+    };
+  };
   const cortar = (): void => {
     const caido = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
     servicio.ver = caido;
-    servicio.resultado = caido;
+    enVezDelResultado(() => true, caido);
   };
   /** What the service says of a result whose reconciliation is still open. */
   const mientrasAbierta = (decir: () => Promise<undefined>): void => {
-    const resultado = servicio.resultado.bind(servicio);
-    servicio.resultado = async (...pedido) =>
-      servidor.conciliaciones.get(pedido[0])?.estado === 'PENDIENTE' ? decir() : resultado(...pedido);
+    enVezDelResultado((id) => servidor.conciliaciones.get(id)?.estado === 'PENDIENTE', decir);
   };
   /** What the service says of the header of a reconciliation that is still open. */
   const encabezadoOculto = (decir: () => Promise<undefined>): void => {
@@ -90,11 +96,11 @@ export function mundo(
   };
   /** The result of a closed reconciliation is not found as long as this says so. */
   const mientrasCerrada = (falta: () => boolean): void => {
-    const resultado = servicio.resultado.bind(servicio);
-    servicio.resultado = async (...pedido) => {
-      const cerrada = servidor.conciliaciones.get(pedido[0])?.estado === 'IMPORTADO';
-      return cerrada && falta() ? undefined : resultado(...pedido);
-    };
+    const cerrada = (id: string): boolean => servidor.conciliaciones.get(id)?.estado === 'IMPORTADO';
+    enVezDelResultado(
+      (id) => cerrada(id) && falta(),
+      () => Promise.resolve(undefined),
+    );
   };
   return {
     cortar,

@@ -1,0 +1,93 @@
+/** A stretch of whole days as it is read: what came of it, ready to be handed to the thread that writes. */
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { dayAt, type Between } from '#service/list/instants.ts';
+import {
+  sinPlanas,
+  type FilaServicio,
+  type FilasPlanas,
+  type PaginaLeida,
+  type PlanasNuevas,
+} from '#storage/cache/index.ts';
+import type { KeptPiece, Rows } from './lists.ts';
+
+/** Adds a row, as it is kept, to others. */
+export type Encode = (row: FilaServicio, id: string, flat: PlanasNuevas) => void;
+
+export interface Stretch {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  /** Every page came byte by byte as it did before: `filas` rows, none of them here. */
+  readonly igual: boolean;
+  readonly filas: number;
+  /** By pages, or whatever else was read together. */
+  readonly planas: readonly FilasPlanas[];
+  readonly paginas: readonly PaginaLeida[];
+  readonly estado: 'completa' | 'inestable';
+  readonly contratado: boolean;
+}
+
+export interface OpenStretch {
+  add(piece: KeptPiece): void;
+  /** Everything up to a moment, which begins a day. */
+  close(until: number): Stretch;
+}
+
+export function openStretch(from: number, encode: Encode): OpenStretch {
+  const planas: FilasPlanas[] = [];
+  const paginas: PaginaLeida[] = [];
+  let same: Extract<KeptPiece, { is: 'same' }>[] = [];
+  let differs = false;
+  let filas = 0;
+  let estado: Stretch['estado'] = 'completa';
+  let contratado = true;
+
+  function put({ rows, contracted }: Rows): void {
+    const flat = sinPlanas();
+    for (const row of rows) encode(row, String(row['id']), flat);
+    if (flat.ids.length > 0) planas.push(flat);
+    contratado &&= contracted;
+  }
+  function putPage(
+    { desde, hasta }: Between,
+    { page, digest }: { readonly page: Rows; readonly digest: string },
+  ): void {
+    put(page);
+    if (page.setAside === 0 && digest !== '') paginas.push({ desde, hasta, filas: page.rows.length, huella: digest });
+  }
+  /** One row that differs makes the whole stretch be held against what is kept. */
+  function openSame(): void {
+    differs = true;
+    for (const { between, open } of same) putPage(between, open());
+    same = [];
+  }
+
+  return {
+    add(piece) {
+      if (piece.is === 'same') {
+        filas += piece.rows;
+        if (differs) putPage(piece.between, piece.open());
+        else same.push(piece);
+        return;
+      }
+      if (!differs) openSame();
+      if (piece.is === 'page') {
+        filas += piece.page.rows.length;
+        putPage(piece.between, piece);
+        return;
+      }
+      filas += piece.part.rows.length;
+      put(piece.part);
+      if (piece.state === 'inestable') estado = 'inestable';
+    },
+    close: (until) => ({
+      desde: dayAt(from),
+      hasta: addDays(dayAt(until), -1),
+      igual: !differs,
+      filas,
+      planas,
+      paginas,
+      estado,
+      contratado,
+    }),
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Whether the service minds the dates it is asked for, and which date those are (TRAPS.md, `filtros`, `fecha_filtro`). Where the description says the
+ * date, a row from outside is enough. Where it does not, a window long before any sale is asked: who answers rows there ignores it.
+ */
+import { AppError } from '#contract/errors.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import type { Learned } from '../learned.ts';
+import { isOfRequest } from '../token/login-failure.ts';
+import type { DatedList } from './definition.ts';
+import { rowsOutside, type Page } from './page.ts';
+import type { Pages } from './pages.ts';
+
+const LONG_AGO = parseIsoDate('2000-01-01');
+
+export function createDateFilter<Query, Row, Header>(
+  list: DatedList<Query, Row, Header>,
+  { pages, learned }: { readonly pages: Pages<Query, Row, Header>; readonly learned: Learned },
+) {
+  async function isIgnored(query: Query, signal: AbortSignal): Promise<boolean> {
+    if (LONG_AGO === undefined) return false;
+    try {
+      const page = await pages.first(list.within(query, { desde: LONG_AGO, hasta: LONG_AGO }), signal);
+      return page.received > 0;
+    } catch (error) {
+      // A date that is refused is a date that is read.
+      if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
+      throw error;
+    }
+  }
+
+  /** Throws `FILTRO_IGNORADO` for a page that has nothing to do with what was asked. */
+  return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {
+    if (learned.filtersByOtherDate(list.metodo) || rowsOutside(list, query, page) === 0) return;
+    if (list.isDateStated || (await isIgnored(query, signal))) {
+      throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo } });
+    }
+    learned.setFiltersByOtherDate(list.metodo);
+  };
+}

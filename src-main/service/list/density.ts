@@ -1,0 +1,142 @@
+/**
+ * How many rows there are to expect, so that a window is asked that fits one page and fills it: from the same day of other weeks, and within a day from
+ * the hours of the days before. Learnt as it is read; a wrong guess costs a request, never a row.
+ */
+import { DAY_S, daysIn, type Between } from './instants.ts';
+
+/** Pages are filled up to this share, so that a busier day than its neighbours still fits. */
+const FILLED = 0.88;
+/** Whole days that fill a page this much are better than a cut within a day. */
+const ENOUGH = 0.7;
+const SLOT_S = 900;
+const SLOTS = DAY_S / SLOT_S;
+/** Rows without a reported time all count as midnight: their share is kept apart. */
+const MIDNIGHT = SLOTS;
+const RECENT_DAYS = 28;
+const WEEKS = 5;
+
+export interface Density {
+  /** Where a window from a moment should end, not after `limit`. `scale`: how this stretch compares with what was expected of it. */
+  end(from: number, options: { readonly limit: number; readonly scale: number }): number;
+  /** A window was read whole, with its rows at these moments. Gives how its days compare with what was expected of them. */
+  read(between: Between, moments: Iterable<number>): number | undefined;
+  /** A window did not fit one page. */
+  didNotFit(between: Between, page: { readonly total: number; readonly received: number }): void;
+}
+
+/** `takesTimes`: whether a window may end within a day. */
+export function createDensity(takesTimes: boolean): Density {
+  const wholeDays = new Map<number, number>();
+  const openDays = new Map<number, Float64Array>();
+  let recent: number[] = [];
+  let perDay: number | undefined;
+  let pageRows: number | undefined;
+  const profile = new Float64Array(SLOTS + 1).fill(1 / SLOTS);
+  profile[MIDNIGHT] = 0;
+  let profileDays = 0;
+
+  function expected(day: number): number | undefined {
+    for (let week = 1; week <= WEEKS; week++) {
+      const n = wholeDays.get(day + 7 * week) ?? wholeDays.get(day - 7 * week);
+      if (n !== undefined) return n;
+    }
+    if (recent.length === 0) return perDay;
+    return recent.reduce((sum, n) => sum + n, 0) / recent.length;
+  }
+
+  /** The share of a day's rows that come before a second of it. */
+  function shareBefore(second: number): number {
+    if (second === 0) return 0;
+    let share = profile[MIDNIGHT] ?? 0;
+    const whole = Math.floor(second / SLOT_S);
+    for (let i = 0; i < whole; i++) share += profile[i] ?? 0;
+    return share + ((profile[whole] ?? 0) * (second % SLOT_S)) / SLOT_S;
+  }
+  /** The first second before which there is that share of a day's rows. */
+  function secondWith(share: number): number {
+    let reached = profile[MIDNIGHT] ?? 0;
+    if (reached >= share) return 1;
+    for (let i = 0; i < SLOTS; i++) {
+      const own = profile[i] ?? 0;
+      if (reached + own >= share) return i * SLOT_S + Math.round((SLOT_S * (share - reached)) / own);
+      reached += own;
+    }
+    return DAY_S;
+  }
+
+  /** A day was read to its end; how it compares with what was expected of it. */
+  function closeDay(day: number, slots: Float64Array): number | undefined {
+    const n = slots.reduce((sum, each) => sum + each, 0);
+    const before = expected(day);
+    wholeDays.set(day, n);
+    recent = [...recent.slice(1 - RECENT_DAYS), n];
+    if (n >= 100) {
+      profileDays += 1;
+      const weight = Math.max(0.25, 1 / profileDays);
+      for (const [i, each] of slots.entries()) profile[i] = (profile[i] ?? 0) * (1 - weight) + (each / n) * weight;
+    }
+    return before === undefined ? undefined : (n + 5) / (before + 5);
+  }
+
+  return {
+    end(from, { limit, scale }) {
+      if (pageRows === undefined || limit <= from) return limit;
+      const room = FILLED * pageRows;
+      let rows = 0;
+      for (let day = Math.floor(from / DAY_S); day * DAY_S < limit; day++) {
+        const second = Math.max(0, from - day * DAY_S);
+        const ofDay = expected(day);
+        if (ofDay === undefined) return limit;
+        const before = takesTimes ? shareBefore(second) : 0;
+        const rest = ofDay * scale * (1 - before);
+        if (rows + rest > room) {
+          const atLeast = from + (takesTimes ? 1 : DAY_S);
+          if (!takesTimes || rows > room * ENOUGH) return Math.min(limit, Math.max(atLeast, day * DAY_S));
+          const cut = day * DAY_S + secondWith(before + (room - rows) / (ofDay * scale));
+          return Math.min(limit, Math.max(atLeast, cut));
+        }
+        rows += rest;
+      }
+      return limit;
+    },
+    read(between, moments) {
+      const firstDay = Math.floor(between.desde / DAY_S);
+      for (let day = firstDay; day * DAY_S < between.hasta; day++) {
+        // A day whose beginning was not read cannot be counted.
+        if (between.desde <= day * DAY_S) openDays.set(day, new Float64Array(SLOTS + 1));
+      }
+      for (const moment of moments) {
+        const slots = openDays.get(Math.floor(moment / DAY_S));
+        if (slots === undefined) continue;
+        const second = moment % DAY_S;
+        const i = second === 0 ? MIDNIGHT : Math.floor(second / SLOT_S);
+        slots[i] = (slots[i] ?? 0) + 1;
+      }
+      let sum = 0;
+      let count = 0;
+      for (let day = firstDay; (day + 1) * DAY_S <= between.hasta; day++) {
+        const slots = openDays.get(day);
+        openDays.delete(day);
+        const share = slots === undefined ? undefined : closeDay(day, slots);
+        if (share === undefined) continue;
+        sum += share;
+        count += 1;
+      }
+      return count === 0 ? undefined : sum / count;
+    },
+    didNotFit(between, { total, received }) {
+      pageRows = Math.max(1, received);
+      if (between.hasta - between.desde < DAY_S) return;
+      perDay = total / daysIn(between);
+      if (recent.length === 0) return;
+      // What was known of these days was too little: until they are read, they are as dense as the window is.
+      for (let day = Math.floor(between.desde / DAY_S); day * DAY_S < between.hasta; day++) {
+        for (let week = 1; week <= WEEKS; week++) {
+          const same = [day + 7 * week, day - 7 * week].find((other) => wholeDays.has(other));
+          if (same !== undefined && (wholeDays.get(same) ?? 0) < perDay) wholeDays.set(same, perDay);
+        }
+      }
+      recent = [...recent.slice(1 - RECENT_DAYS), perDay];
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Moments of civil time as seconds since 1970-01-01 00:00:00, and the stretches between two of them, the end not included. */
+import { addDays, fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import type { VentanaConHoras } from '#domain/ventana.ts';
+
+export const DAY_S = 86_400;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+const timeAt = (second: number): string =>
+  `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+
+export const startOf = (day: CivilDate): number => toDayNumber(day) * DAY_S;
+export const dayAt = (instant: number): CivilDate => fromDayNumber(Math.floor(instant / DAY_S));
+/** The second of the day of `HH:MM:SS`. */
+export const secondOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 3600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
+
+export interface Between {
+  readonly desde: number;
+  readonly hasta: number;
+}
+
+/** Days of the calendar that a stretch touches. */
+export const daysIn = ({ desde, hasta }: Between): number =>
+  Math.floor((hasta - 1) / DAY_S) - Math.floor(desde / DAY_S) + 1;
+
+/** As the service is asked for it: by days where it begins and ends with one, else by times, whose end is not included. */
+export function windowOf({ desde, hasta }: Between): VentanaConHoras {
+  if (desde % DAY_S === 0 && hasta % DAY_S === 0) return { desde: dayAt(desde), hasta: addDays(dayAt(hasta), -1) };
+  return {
+    desde: dayAt(desde),
+    hasta: dayAt(hasta),
+    horas: { desde: timeAt(desde % DAY_S), hasta: timeAt(hasta % DAY_S) },
+  };
+}
+
+/** The reverse: what a window asks for. */
+export function betweenOf({ desde, hasta, horas }: VentanaConHoras): Between {
+  if (horas === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
+  return { desde: startOf(desde) + secondOf(horas.desde), hasta: startOf(hasta) + secondOf(horas.hasta) };
+}

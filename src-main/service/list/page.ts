@@ -1,0 +1,169 @@
+/** One page of a list: asked, read, and compared with others. Nothing of it is kept or set aside yet. */
+import { hash } from 'node:crypto';
+import { AppError } from '#contract/errors.ts';
+import type { Learned } from '../learned.ts';
+import type { Consult } from '../query/consult.ts';
+import type { Param } from '../query/get.ts';
+import { isOfRequest } from '../token/login-failure.ts';
+import { readBody } from '../transport/answer.ts';
+import { boundRows } from '../transport/json-bounds.ts';
+import { accepted, type Parsed } from '../wire/mismatch.ts';
+import { parseRows, type BadRow } from '../wire/rows.ts';
+import type { DatedList, ListAnswer, PagedList } from './definition.ts';
+
+export interface Page<Row, Header> {
+  readonly rows: readonly Row[];
+  /** Rows that did not parse. */
+  readonly bad: readonly BadRow[];
+  /** How many came, understood or not. */
+  readonly received: number;
+  readonly total: number;
+  readonly header: Header;
+  /** In place of a page the service said, with this status, that there is no list. */
+  readonly deniedWith: number | undefined;
+  /** Its number as the service counts, and how many rows were asked for. */
+  readonly number: number;
+  readonly asked: number;
+  /** Of the answer as it came. */
+  readonly digest: string;
+}
+
+/** An answer that was read before: how many rows it had, all of them understood, and the digest of its bytes. */
+export interface KnownPage {
+  readonly huella: string;
+  readonly filas: number;
+}
+
+const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
+
+export const isNotFound = (error: unknown): error is AppError =>
+  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+
+/** Rows from outside the window that was asked for. */
+export function rowsOutside<Query, Row>(
+  list: Pick<DatedList<Query, Row, unknown>, 'momentOf' | 'window'>,
+  query: Query,
+  { rows }: { readonly rows: readonly Row[] },
+): number {
+  const { desde, hasta } = list.window(query);
+  return rows.filter((row) => {
+    const moment = list.momentOf(row, query);
+    return moment !== null && (moment.dia < desde || moment.dia > hasta);
+  }).length;
+}
+
+export type Asker<Query, Row, Header> = ReturnType<typeof createAsker<Query, Row, Header>>;
+
+export interface AskerDeps<Query, Row> {
+  readonly consult: Consult;
+  readonly learned: Learned;
+  /** What a page shows of whether what was asked was read. */
+  readonly evidence: (
+    query: Query,
+    page: { readonly rows: readonly Row[]; readonly received: number },
+  ) => { readonly filas: number; readonly fuera: number };
+}
+
+export function createAsker<Query, Row, Header>(
+  list: PagedList<Query, Row, Header>,
+  { consult, learned, evidence }: AskerDeps<Query, Row>,
+) {
+  type P = Page<Row, Header>;
+  type Place = Pick<P, 'number' | 'asked'>;
+
+  const paramsAt = (query: Query, { number, asked }: Place): readonly Param[] => [
+    ...list.params(query),
+    ['reg_pagina', String(asked)],
+    ['pagina', String(number)],
+  ];
+
+  function pageOf({ rows, ...answer }: ListAnswer<Header>, place: Place & Pick<P, 'digest'>, status: number): P {
+    boundRows(rows.length, place.asked);
+    const { filas, malas } = parseRows(rows, list.row);
+    const { total, header, isDenied } = answer;
+    const deniedWith = isDenied === true ? status : undefined;
+    return { rows: filas, bad: malas, received: rows.length, total, header, deniedWith, ...place };
+  }
+
+  function understood(value: unknown, place: Place & Pick<P, 'digest'>): Parsed<P> {
+    const answer = list.answer(value);
+    return answer.ok ? accepted(pageOf(answer.value, place, 200)) : answer;
+  }
+
+  const spec = (query: Query, place: Place) => ({
+    metodo: list.metodo,
+    path: list.path(query),
+    params: paramsAt(query, place),
+    ...(list.ownIds === undefined ? {} : { ownIds: list.ownIds }),
+  });
+
+  return {
+    metodo: list.metodo,
+    pageSize: (): number => learned.paginaMaxima(list.metodo) ?? list.pageSize,
+
+    /** The page under the service's own number. */
+    async at(query: Query, place: Place, signal: AbortSignal): Promise<P> {
+      let digest = '';
+      try {
+        return await consult<P>(
+          {
+            ...spec(query, place),
+            crudo: (body) => {
+              digest = digestOf(body);
+              return undefined;
+            },
+            parse: (value) => understood(value, { ...place, digest }),
+            evidencia: (page) => ({ ...evidence(query, page), total: page.total }),
+          },
+          signal,
+        );
+      } catch (error) {
+        const denied = isNotFound(error) ? list.denied?.() : undefined;
+        if (denied === undefined) throw error;
+        return pageOf(denied, { ...place, digest: '' }, 404);
+      }
+    },
+
+    /** A page that is known, asked again: its bytes when they are the same, what it is now when they are not. */
+    again(
+      query: Query,
+      { known, ...place }: Place & { readonly known: KnownPage },
+      signal: AbortSignal,
+    ): Promise<{ readonly body: Buffer } | P> {
+      let digest = '';
+      return consult<{ readonly body: Buffer } | P>(
+        {
+          ...spec(query, place),
+          crudo: (body) => {
+            digest = digestOf(body);
+            return digest === known.huella ? { body } : undefined;
+          },
+          parse: (value) => understood(value, { ...place, digest }),
+          evidencia: (page) =>
+            'body' in page
+              ? { filas: known.filas, fuera: 0, total: known.filas }
+              : { ...evidence(query, page), total: page.total },
+        },
+        signal,
+      );
+    },
+
+    /** What was not read at first, read. */
+    opened(body: Buffer, place: Place & Pick<P, 'digest'>): P {
+      const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
+      const page = json.kind === 'json' ? understood(json.value, place) : undefined;
+      if (page?.ok !== true) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
+      return page.value;
+    },
+
+    /** What tells the rows of a page, in order; of those that were not understood, their raw text. */
+    keysOf: ({ rows, bad }: P): readonly string[] => [...rows.map(list.keyOf), ...bad.map(({ raw }) => raw)],
+  };
+}
+
+/** The same rows, whatever their order. */
+export function sameKeys(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  const theirs = b.toSorted();
+  return a.toSorted().every((key, i) => key === theirs[i]);
+}

@@ -1,0 +1,152 @@
+/**
+ * Reading a period in windows that fit one page each: paging a list by number loses rows when it changes or has no stable order (TRAPS.md, "sort
+ * order"). Windows go one after another, each as long as should fit (`density.ts`), by days and, where the method takes times and days are full, by
+ * times: a partition that needs no list to be complete. One that does not fit is asked again shorter; what cannot be cut any more is divided by shop, and
+ * what is left is paged twice and compared. Pages that are known are asked for as they were, which gives the same windows.
+ */
+import { parseIsoDate } from '#domain/civil-date.ts';
+import type { Learned } from '../learned.ts';
+import { isOfRequest } from '../token/login-failure.ts';
+import { readByShop, type Shop } from './by-shop.ts';
+import type { DatedList } from './definition.ts';
+import { createDateFilter } from './date-filter.ts';
+import { createDensity, type Density } from './density.ts';
+import { betweenOf, DAY_S, daysIn, secondOf, startOf, windowOf, type Between } from './instants.ts';
+import type { KnownPage, Page } from './page.ts';
+import type { Pages } from './pages.ts';
+import { createWhole, type Look, type Part } from './whole.ts';
+
+/** A page that was read before, and the stretch it held everything of. */
+export interface KnownWindow extends KnownPage, Between {}
+
+/** What came of a stretch of the period; those of one period follow each other. */
+export type Piece<Row, Header> =
+  | { readonly kind: 'page'; readonly between: Between; readonly page: Page<Row, Header> }
+  /** Byte by byte what is known: `open` reads it all the same. */
+  | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
+  /** What no page holds. */
+  | { readonly kind: 'part'; readonly between: Between; readonly part: Part<Row>; readonly header: Header };
+
+/** What a reading may know beforehand; its own when it does not. */
+export interface Foreknown {
+  readonly density?: Density;
+  /** The shops of the account. */
+  readonly shops?: () => readonly Shop[];
+  readonly known?: (between: Between) => readonly KnownWindow[];
+  /** Dates are not looked at: rows from outside do no harm. */
+  readonly anyDate?: boolean;
+}
+
+/** Rows after which a stretch ends with its day: what is read is written in pieces of about a transaction (SQLITE.md). */
+const ROWS_OF_A_STRETCH = 8_000;
+
+const isTooLong = (error: unknown): boolean =>
+  isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
+
+export function createPeriodReader<Query, Row, Header>(
+  list: DatedList<Query, Row, Header>,
+  { pages, learned }: { readonly pages: Pages<Query, Row, Header>; readonly learned: Learned },
+) {
+  type P = Page<Row, Header>;
+  const { metodo, keyOf } = list;
+  const whole = createWhole(pages, keyOf);
+  const checkDates = createDateFilter(list, { pages, learned });
+
+  function* momentsOf({ rows }: P, query: Query): Generator<number> {
+    const starts = new Map<string, number>();
+    for (const row of rows) {
+      const moment = list.momentOf(row, query);
+      const day = moment === null ? undefined : parseIsoDate(moment.dia);
+      if (moment === null || day === undefined) continue;
+      const start = starts.get(day) ?? startOf(day);
+      starts.set(day, start);
+      yield start + secondOf(moment.hora);
+    }
+  }
+
+  async function ask(query: Query, known: KnownWindow | undefined, signal: AbortSignal) {
+    const page = known === undefined ? undefined : await pages.again(query, known, signal);
+    return page !== undefined && 'open' in page ? page : whole.look(query, signal, page);
+  }
+
+  return async function* read(
+    query: Query,
+    foreknown: Foreknown,
+    signal: AbortSignal,
+  ): AsyncGenerator<Piece<Row, Header>> {
+    const takesTimes = list.takesTimes(query);
+    const { density = createDensity(takesTimes), shops = () => [], known = () => [], anyDate = false } = foreknown;
+    const grain = takesTimes ? 1 : DAY_S;
+    const { desde, hasta: end } = betweenOf(list.window(query));
+    const plan = known({ desde, hasta: end });
+    let next = 0;
+    let now = desde;
+    /** Where a window that did not fit, or was refused, has to end before. */
+    let bound = Number.POSITIVE_INFINITY;
+    /** The window was refused when it was longer than so many days. */
+    let shortened: number | undefined;
+    let scale = 1;
+    let rowsOfStretch = 0;
+
+    while (now < end) {
+      while ((plan[next]?.desde ?? end) < now) next += 1;
+      const planned = plan[next];
+      const isAsPlanned = planned?.desde === now && bound === Number.POSITIVE_INFINITY;
+      const day = Math.floor(now / DAY_S);
+      const full = rowsOfStretch >= ROWS_OF_A_STRETCH ? (day + 1) * DAY_S : end;
+      const beforePlanned = planned !== undefined && planned.desde > now ? planned.desde : end;
+      const longest = (day + (learned.maxDias(metodo) ?? Number.POSITIVE_INFINITY)) * DAY_S;
+      const limit = Math.min(end, bound, full, beforePlanned, longest);
+      const between = { desde: now, hasta: isAsPlanned ? planned.hasta : density.end(now, { limit, scale }) };
+      const asked = list.within(query, windowOf(between));
+
+      let answer: Look<Row, Header> | { readonly open: () => P };
+      try {
+        answer = await ask(asked, isAsPlanned ? planned : undefined, signal);
+      } catch (error) {
+        const days = daysIn(between);
+        if (days < 2 || !isTooLong(error)) throw error;
+        shortened = Math.ceil(days / 2);
+        bound = (day + shortened) * DAY_S;
+        continue;
+      }
+      // The shorter window passing where the longer did not is what shows that the length was the reason.
+      if (shortened !== undefined) learned.setMaxDias(metodo, shortened);
+      shortened = undefined;
+
+      if ('open' in answer) {
+        const rows = planned?.filas ?? 0;
+        rowsOfStretch += rows;
+        yield { kind: 'same', between, rows, open: answer.open };
+      } else {
+        const { is, page } = answer;
+        if (!anyDate) await checkDates(asked, page, signal);
+        const length = between.hasta - between.desde;
+        if (is === 'more' && length > grain) {
+          density.didNotFit(between, page);
+          const less = length * Math.min(0.7, (1.5 * page.received) / page.total);
+          bound = now + Math.max(grain, Math.floor(less / grain) * grain);
+          if (bound > (day + 1) * DAY_S) bound -= bound % DAY_S;
+          continue;
+        }
+        if (is === 'whole') {
+          const share = density.read(between, momentsOf(page, asked));
+          if (share !== undefined) scale = Math.min(4, Math.max(0.01, Math.sqrt(scale * share)));
+          rowsOfStretch += page.rows.length;
+          yield { kind: 'page', between, page };
+        } else {
+          // Cut shorter, what no page brings would be as many windows that promise it.
+          const part: Part<Row> =
+            is === 'short'
+              ? { rows: page.rows, bad: page.bad, state: 'inestable' }
+              : await readByShop(list, whole, { query: asked, sample: page, shops: shops(), signal });
+          rowsOfStretch += part.rows.length;
+          yield { kind: 'part', between, part, header: page.header };
+        }
+      }
+      bound = Number.POSITIVE_INFINITY;
+      now = between.hasta;
+      if (now % DAY_S === 0) rowsOfStretch = 0;
+    }
+  };
+}

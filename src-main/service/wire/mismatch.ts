@@ -1,0 +1,58 @@
+/** What of an answer is not as the description has it: told by its field, and nothing of the answer is used (TRAPS.md). */
+import type * as z from 'zod';
+
+export interface Mismatch {
+  /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */
+  readonly field: string;
+  readonly expected: string;
+  /** What came in its place. */
+  readonly came: unknown;
+}
+
+export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mismatch: Mismatch };
+
+export const accepted = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const refused = (field: string, expected: string, came: unknown): Parsed<never> => ({
+  ok: false,
+  mismatch: { field, expected, came },
+});
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),
+    value,
+  );
+}
+
+/** The parser of an answer by its schema: the first field that is not as it should be makes it refused. */
+export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T> {
+  return (value) => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return accepted(parsed.data);
+    const [issue] = parsed.error.issues;
+    const path = issue?.path ?? [];
+    return refused(path.map(String).join('.'), issue?.message ?? '', valueAt(value, path));
+  };
+}
+
+const MAX_SHAPE = 60;
+/**
+ * What a value looks like, without saying it: of a text its length, its digits as 9 and its letters as a; of a list or an object how much is in it.
+ */
+function shapeOf(value: unknown): string {
+  if (value === undefined) return 'nada';
+  if (typeof value === 'string') {
+    const shape = value.slice(0, MAX_SHAPE).replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '9').replace(/\p{C}/gu, '·');
+    return value.length > MAX_SHAPE ? `«${shape}…» (${String(value.length)})` : `«${shape}»`;
+  }
+  if (typeof value === 'number') return String(value).replace(/\d/g, '9');
+  if (Array.isArray(value)) return `[${String(value.length)}]`;
+  return typeof value === 'object' && value !== null ? `{${String(Object.keys(value).length)}}` : String(value);
+}
+
+/** A refused answer as the detail of its error. */
+export const mismatchDetail = ({ field, expected, came }: Mismatch) => ({
+  campo: field,
+  esperado: expected,
+  vino: shapeOf(came),
+});

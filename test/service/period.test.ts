@@ -1,0 +1,171 @@
+/** A month of sales, read by windows from services that page it in the ways that the description leaves open. */
+import { expect, test } from 'vitest';
+import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import {
+  aService,
+  createTestClock,
+  memoryLearned,
+  noSignal,
+  startServer,
+  type Received,
+  type Reply,
+} from './fixtures.ts';
+
+function day(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`not a date: ${text}`);
+  return date;
+}
+const OCTOBER = { desde: day('2026-10-01'), hasta: day('2026-10-31') };
+
+interface Sale {
+  readonly id: string;
+  readonly fecha_venta: string;
+  readonly importe: string;
+}
+const sale = (id: number, at: string): Sale => ({ id: String(id), fecha_venta: at, importe: '1.00' });
+const two = (n: number): string => String(n).padStart(2, '0');
+/** Some in every day but the 9th, and two of the 20th in the same second. */
+const SALES: readonly Sale[] = [
+  ...Array.from({ length: 300 }, (_, n) => sale(n, `2026-10-${two((n % 31) + 1)} ${two(8 + (n % 12))}:00:00`)),
+  sale(900, '2026-10-20 10:00:00'),
+  sale(901, '2026-10-20 10:00:00'),
+].filter(({ fecha_venta: at }) => !at.startsWith('2026-10-09'));
+const TOGETHER: readonly Sale[] = Array.from({ length: 90 }, (_, n) => sale(n, '2026-10-20 10:00:00'));
+
+interface Service {
+  readonly sales?: readonly Sale[];
+  /** What it says of a list of so many rows, of which so many came. */
+  readonly total?: (count: number, received: number) => number;
+  /** Most rows of a page, whatever is asked. */
+  readonly cap?: number;
+  readonly base?: 0 | 1;
+  readonly past?: 'vacia' | 'ultima' | 'error' | 'falla';
+  /** The sale whose page fails. */
+  readonly poison?: string;
+  /** The rows of a request in another order each time. */
+  readonly order?: (rows: readonly Sale[]) => readonly Sale[];
+}
+
+function serve(service: Service) {
+  const { sales = SALES, total = (count) => count, cap = 1000, base = 1, past = 'vacia' } = service;
+  const { poison, order = (rows) => rows } = service;
+  return ({ path, form }: Received): Reply => {
+    if (path.startsWith('/oauth/')) return {};
+    const [desde, hasta] = [form.get('fecha_desde') ?? '', form.get('fecha_hasta') ?? ''];
+    if (desde === '' || hasta === '') return { status: 400 };
+    const within = sales.filter(({ fecha_venta: at }) =>
+      hasta.length > 10 ? at >= desde && at < hasta : at >= desde && at.slice(0, 10) <= hasta,
+    );
+    const each = Math.min(cap, Number(form.get('reg_pagina')));
+    let index = Math.max(0, Number(form.get('pagina')) - base);
+    const last = Math.max(0, Math.ceil(within.length / each) - 1);
+    if (index > last) {
+      if (past === 'error') return { status: 404 };
+      if (past === 'falla') return { status: 500 };
+      if (past === 'ultima') index = last;
+    }
+    const operaciones = order(within).slice(index * each, (index + 1) * each);
+    if (operaciones.some(({ id }) => id === poison)) return { status: 500 };
+    return { body: { operaciones, total: total(within.length, operaciones.length) } };
+  };
+}
+
+async function read(service: Service, learnt: Readonly<Record<string, string>> = {}) {
+  await using server = await startServer(serve(service));
+  const learned = memoryLearned(learnt);
+  const client = aService(server.url, { clock: createTestClock(), retries: 0, learned });
+  const { rows, isWhole } = await client.operaciones.readAll({ ventana: OCTOBER }, noSignal);
+  const ids = new Set(rows.map(({ id }) => id));
+  return { ids: ids.size, rows: rows.length, isWhole, requests: server.count('/v1/operaciones'), learned };
+}
+
+/** Another rotation each time. */
+function shuffled() {
+  let turn = 0;
+  return (rows: readonly Sale[]): readonly Sale[] => {
+    turn += 7;
+    const at = rows.length === 0 ? 0 : turn % rows.length;
+    return [...rows.slice(at), ...rows.slice(0, at)];
+  };
+}
+
+const PAGINGS: readonly (readonly [string, Service])[] = [
+  ['one page', {}],
+  ['pages of 40', { cap: 40 }],
+  ['pages of 40, counted from 0, the last one again past the end', { cap: 40, base: 0, past: 'ultima' }],
+  ['pages of 40, refused past the end', { cap: 40, past: 'error' }],
+  ['pages of 40 in any order', { cap: 40, order: shuffled() }],
+];
+test.for(PAGINGS)('every sale of a month is read, once, in %s', async ([, service]) => {
+  const { ids, rows, isWhole, requests } = await read(service);
+  expect([ids, rows, isWhole]).toEqual([SALES.length, SALES.length, true]);
+  expect(requests).toBeLessThan(60);
+});
+
+test.for(PAGINGS.slice(1))(
+  'a full page is followed by the next where totals count its rows, in %s',
+  async ([, service]) => {
+    const total = (_count: number, received: number): number => received;
+    const { ids, isWhole } = await read({ ...service, total }, { 'pagina_maxima:operaciones': '40' });
+    expect([ids, isWhole]).toEqual([SALES.length, true]);
+  },
+);
+
+test.for([
+  ['one more than there are', (count: number) => count + 1],
+  ['twice as many as there are', (count: number) => count * 2],
+  ['many more than all, whatever the dates', () => 5000],
+] as const)('where totals count %s what is missed is told, and not looked for second by second', async ([, total]) => {
+  const { ids, isWhole, requests } = await read({ total });
+  expect([ids, isWhole]).toEqual([SALES.length, false]);
+  expect(requests).toBeLessThan(100);
+});
+
+test.for([
+  ['nothing', () => 0],
+  ['one less than there are', (count: number) => Math.max(0, count - 1)],
+  ['pages', (count: number) => Math.ceil(count / 25)],
+] as const)('where totals count %s the answer is refused', async ([, total]) => {
+  await expect(read({ total })).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+    detail: { metodo: 'operaciones', campo: 'total' },
+  });
+});
+
+test.for<Service>([{ cap: 40 }, { cap: 40, base: 0, past: 'ultima' }, { cap: 40, past: 'error' }, { cap: 45 }])(
+  'ninety sales of one second all come: %j',
+  async (service) => {
+    const { ids, rows, isWhole } = await read({ ...service, sales: TOGETHER });
+    expect([ids, rows, isWhole]).toEqual([90, 90, true]);
+  },
+);
+
+test('a sale that a service breaks on fails the reading', async () => {
+  await expect(read({ cap: 40, sales: TOGETHER, poison: '85' })).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+});
+
+test('sales of one second of which others appear while they are read are not known to be all', async () => {
+  let n = 1000;
+  const sales = [...TOGETHER];
+  const total = (count: number): number => {
+    n += 1;
+    sales.push(sale(n, '2026-10-20 10:00:00'));
+    return count;
+  };
+  const { ids, isWhole } = await read({ sales, total, cap: 40 });
+  // More than its first page: what came is kept.
+  expect(ids).toBeGreaterThan(40);
+  expect(isWhole).toBe(false);
+});
+
+/** A few sales a week, and more than a page of them at the end. */
+const UNEVEN: readonly Sale[] = [
+  ...Array.from({ length: 20 }, (_, n) => sale(n, `2026-10-${two(n + 1)} 10:00:00`)),
+  ...Array.from({ length: 44 }, (_, n) => sale(100 + n, `2026-10-28 ${two(n % 24)}:${two(n)}:00`)),
+];
+test('a first page that is not what it was is not taken for all there is', async () => {
+  const service: Service = { cap: 40, base: 0, past: 'ultima', sales: UNEVEN };
+  const { ids, isWhole } = await read(service, { pagina_base: '1', parametros: 'cuerpo' });
+  expect([ids < UNEVEN.length, isWhole]).toEqual([true, false]);
+});
