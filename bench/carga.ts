@@ -71,7 +71,7 @@ goal(
   'carga.cpu_contra_sandbox',
   de(grandes, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
   '≤',
-  1,
+  1.3,
 );
 goal('carga.memoria_100000_contra_10000', mb(grandes) / mb(chicas), '≤', 1.3);
 

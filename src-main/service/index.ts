@@ -23,6 +23,7 @@ import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
 import type { BaseUrl } from './transport/base-url.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
+import { straightNetwork, type Network } from './transport/network.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
 import { breakingSilence } from './transport/silence.ts';
@@ -41,6 +42,8 @@ export interface ServiceDeps {
   readonly refreshTokenStore: (nuevo: RefreshTokenNuevo) => void;
   /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
+  /** How requests leave this PC. Default: straight, believing the authorities of Node. */
+  readonly network?: Network;
   /** Further tries of a GET. Default 2 (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
   /** The service asked us to wait this long, in ms. */
@@ -87,8 +90,8 @@ export function createService(deps: ServiceDeps): Service {
   const { baseUrl, credentials, clock, random, quarantine, log, timeoutMs = 30_000, retries = 2 } = deps;
   let newestDate: number | undefined;
   const redactor = createRedactor();
-  const { onSilence = () => undefined } = deps;
-  const bare = breakingSilence(createExchange({ clock, timeoutMs }), { clock, onSilence });
+  const { network = straightNetwork(), onSilence = () => undefined } = deps;
+  const bare = breakingSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
   const exchange: Exchange = async (request, signal) => {
     const answer = await bare(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);

@@ -119,6 +119,9 @@ class SesionFalsa extends EventEmitter {
     answer({ video: 'todo' });
   };
   revisaOrtografia = true;
+  /** As Chromium writes what the desktop's settings say. */
+  proxy = 'DIRECT';
+  resolveProxy = async (): Promise<string> => this.proxy;
   antesDePedir: (details: { url: string }, answer: (verdict: { cancel?: boolean }) => void) => void = (_d, answer) => {
     answer({});
   };

@@ -105,6 +105,7 @@ export async function porElectron(): Promise<Entrada> {
   const env = entorno(path.join(carpeta, 'datos'));
   const nucleo = crearNucleo({
     aside: forkAside,
+    desktopProxy: async () => undefined,
     crearApp: createApp,
     env,
     clock: systemClock,

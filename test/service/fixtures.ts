@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '#domain/clock.ts';
 import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
@@ -55,6 +56,8 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
   readonly form: URLSearchParams;
+  /** What it came over: the same one for requests that share a connection. */
+  readonly socket: Socket;
 }
 
 export interface Reply {
@@ -76,8 +79,11 @@ export interface TestServer extends AsyncDisposable {
 export const API = { tipo: 'api', apiKey: 'llave-de-prueba', apiSecret: 'secreto-de-prueba' } as const;
 export const USUARIO = { tipo: 'usuario', usuario: 'cajera@tienda.example', clave: 'clave-de-prueba' } as const;
 
-/** A server on loopback that answers tokens by itself (`token-1`, `token-2`…) and the rest as told. */
-export async function startServer(answer: (request: Received, n: number) => Reply): Promise<TestServer> {
+/** A server on loopback that answers tokens by itself (`token-1`, `token-2`…) and the rest as told. `certificate`: over TLS, at `localhost`. */
+export async function startServer(
+  answer: (request: Received, n: number) => Reply,
+  certificate?: { readonly cert: string; readonly key: string },
+): Promise<TestServer> {
   const received: Received[] = [];
   let tokens = 0;
   const oauth = (path: string): Reply => {
@@ -89,7 +95,7 @@ export async function startServer(answer: (request: Received, n: number) => Repl
     const reply = answer(request, received.filter((other) => other.path === request.path).length);
     return Object.keys(reply).length === 0 && request.path.startsWith('/oauth/') ? oauth(request.path) : reply;
   };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -103,6 +109,7 @@ export async function startServer(answer: (request: Received, n: number) => Repl
         headers,
         text,
         form: new URLSearchParams(text),
+        socket: request.socket,
       };
       received.push(asked);
       const { status = 200, headers: extra = {}, body = '', raw } = handle(asked);
@@ -113,11 +120,12 @@ export async function startServer(answer: (request: Received, n: number) => Repl
       response.writeHead(status, { 'content-type': 'application/json', ...extra });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
-  });
+  };
+  const server = certificate === undefined ? createServer(listener) : createSecureServer(certificate, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: certificate === undefined ? `http://127.0.0.1:${String(port)}` : `https://localhost:${String(port)}`,
     received,
     count: (path) => received.filter((request) => request.path === path).length,
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { isAppError } from '#contract/errors.ts';
 import { aService, createTestClock, noSignal, startServer, type Received, type Reply } from './fixtures.ts';
 
@@ -124,6 +124,80 @@ test('a small answer that unpacks to a huge one meets the same limit', async () 
   await using server = await startServer(data(() => ({ raw })));
   const service = aService(server.url, { clock: createTestClock() });
   await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_ENORME' });
+});
+
+/** Answers `bytes` as compressed by `coding`. */
+const compressed = (coding: string, bytes: Buffer): NonNullable<Reply['raw']> => {
+  return (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
+    response.end(bytes);
+  };
+};
+const PAGE = Buffer.from(
+  JSON.stringify({ comercios: Array.from({ length: 50 }, (_, i) => ({ id: String(i), nombre: 'Café' })), total: 50 }),
+);
+
+describe.each([
+  ['gzip', gzipSync],
+  ['GZIP ', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('an answer compressed by %s (%o)', (coding, compress) => {
+  test('is read as it was', async () => {
+    await using server = await startServer(data(() => ({ raw: compressed(coding, compress(PAGE)) })));
+    const { filas } = await aService(server.url, { clock: createTestClock() }).comercios(noSignal);
+    expect(filas).toHaveLength(50);
+  });
+
+  test('is no answer when its end is missing, though all that was sent arrived', async () => {
+    const whole = compress(PAGE);
+    for (const to of [1, 12, Math.floor(whole.length / 2), whole.length - 1]) {
+      await using server = await startServer(data(() => ({ raw: compressed(coding, whole.subarray(0, to)) })));
+      const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+      await expect(service.comercios(noSignal), String(to)).rejects.toMatchObject({
+        code: 'RESPUESTA_INVALIDA',
+        detail: { motivo: 'cortada' },
+      });
+    }
+  });
+});
+
+test('the compression that servers do not agree about is not asked for, and refused where it is not understood', async () => {
+  const raw = compressed('deflate', deflateRawSync(PAGE));
+  await using server = await startServer(data(() => ({ raw })));
+  const service = aService(server.url, { clock: createTestClock(), retries: 0 });
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  expect(server.received.map(({ headers }) => headers['accept-encoding'])).toEqual(['gzip, br', 'gzip, br']);
+});
+
+test('reads share a connection, and a login has its own', async () => {
+  const connections: unknown[] = [];
+  await using server = await startServer(({ path, socket }) => {
+    connections.push(socket);
+    return path.startsWith('/oauth/') ? {} : EMPTY;
+  });
+  const service = aService(server.url, { clock: createTestClock() });
+  for (let n = 0; n < 3; n += 1) await service.comercios(noSignal);
+  const [login, ...reads] = connections;
+  expect(reads).toHaveLength(3);
+  expect(new Set(reads).size).toBe(1);
+  expect(reads).not.toContain(login);
+});
+
+test('an abort while an answer arrives ends the reading, and the connection', async () => {
+  const controller = new AbortController();
+  const reason = new Error('a pedido');
+  const gone = Promise.withResolvers<undefined>();
+  const raw: Reply['raw'] = (response) => {
+    response.once('close', () => gone.resolve(undefined));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"comercios":[', () => controller.abort(reason));
+  };
+  await using server = await startServer(data(() => ({ raw })));
+  const service = aService(server.url, { clock: createTestClock() });
+  await expect(service.comercios(controller.signal)).rejects.toBe(reason);
+  await gone.promise;
 });
 
 test('a request without an answer in its time counts as a failed try', async () => {

@@ -5,6 +5,7 @@ import { createService, type Service } from '#service/index.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import type { AjustesDeEntorno } from './ajustes-de-entorno.ts';
@@ -14,13 +15,14 @@ interface Deps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly ajustes: AjustesDeEntorno;
+  readonly network: Network;
   readonly logger: Logger;
   readonly onAviso: (texto: string, dicho?: Pasajero | Dicho) => void;
   readonly escuchas: Escuchas;
 }
 
 /** Makes the client of an account's service with what is the same for all accounts. */
-export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, escuchas }: Deps) {
+export function fabricaDeClientes({ clock, random, ajustes, network, logger, onAviso, escuchas }: Deps) {
   return (
     cuenta: Cuenta,
     credentials: Credentials,
@@ -30,6 +32,7 @@ export function fabricaDeClientes({ clock, random, ajustes, logger, onAviso, esc
     const dichas = new Set<string>();
     return createService({
       ...ajustes,
+      network,
       baseUrl: parseBaseUrl(cuenta.url),
       credentials,
       clock,

@@ -2,6 +2,7 @@ import { decirA, type Dicho } from '#domain/dicho.ts';
 import { homedir, hostname } from 'node:os';
 import type { Pasajero } from '#contract/host-events.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
+import { systemAuthorities } from '#platform/authorities.ts';
 import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -33,6 +34,8 @@ interface AppDeps {
   readonly aside?: StartAside;
   /** What the host can ask of a desktop. */
   readonly escritorio?: Escritorio;
+  /** The proxy that a desktop's settings name for an address; undefined for none. */
+  readonly desktopProxy?: (url: string) => Promise<string | undefined>;
   /** Only for tests that stop the process at a named point of an upload. */
   readonly onBoundary?: ConciliarDeps['onBoundary'];
 }
@@ -48,7 +51,7 @@ export interface App {
  * needed, so that a command loads only what it uses. Throws `USO` for a setting of the environment that is not a number.
  */
 export function createApp(deps: AppDeps): App {
-  const { env, host, preguntarClave, onAviso, aside = forkAside, escritorio = {}, onBoundary } = deps;
+  const { env, host, preguntarClave, onAviso, aside = forkAside, escritorio = {}, desktopProxy, onBoundary } = deps;
   const clock = systemClock;
   const random = systemRandom;
   const ajustes = leerAjustesDeEntorno(env);
@@ -59,8 +62,12 @@ export function createApp(deps: AppDeps): App {
   const escuchas = crearEscuchas();
 
   const clientes = once(async () => {
-    const { fabricaDeClientes } = await import('./cliente.ts');
-    return fabricaDeClientes({ clock, random, ajustes, logger, onAviso, escuchas });
+    const [{ fabricaDeClientes }, { createNetwork }] = await Promise.all([
+      import('./cliente.ts'),
+      import('#service/transport/network.ts'),
+    ]);
+    const network = createNetwork({ env, desktopProxy, authorities: systemAuthorities });
+    return fabricaDeClientes({ clock, random, ajustes, network, logger, onAviso, escuchas });
   });
   const aprendidos = once(async () => {
     const { crearAprendidos } = await import('./aprendidos.ts');

@@ -21,6 +21,7 @@ import { cerrarNavegacion } from './navegacion.ts';
 import { crearNucleo } from './nucleo.ts';
 import { cortarRed, negarPermisos } from './permisos.ts';
 import { registrarEsquema, servirPantallas } from './protocolo.ts';
+import { desktopProxyOf } from './proxy.ts';
 import { abrirPuerta } from './puerta.ts';
 import { crearShell } from './shell.ts';
 import { cargarPantallas, crearVentana, mostrarVentana } from './ventana.ts';
@@ -75,7 +76,17 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
   });
 
   const carpeta = await createScratchFolder();
-  const nucleo = crearNucleo({ crearApp, aside: asideOf(electron), env, clock, ventana, shell, carpeta, onFalla });
+  const nucleo = crearNucleo({
+    crearApp,
+    aside: asideOf(electron),
+    desktopProxy: desktopProxyOf(electron),
+    env,
+    clock,
+    ventana,
+    shell,
+    carpeta,
+    onFalla,
+  });
   abrirPuerta({
     ipcMain,
     ventana,

@@ -15,6 +15,7 @@ import type { Shell } from './shell.ts';
 interface NucleoDeps {
   readonly crearApp: typeof createApp;
   readonly aside: StartAside;
+  readonly desktopProxy: (url: string) => Promise<string | undefined>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly ventana: () => BrowserWindow | undefined;
@@ -32,7 +33,17 @@ export interface Nucleo {
 }
 
 /** Connects the core with the window: calls, events, questions, files. */
-export function crearNucleo({ crearApp, aside, env, clock, ventana, shell, carpeta, onFalla }: NucleoDeps): Nucleo {
+export function crearNucleo({
+  crearApp,
+  aside,
+  desktopProxy,
+  env,
+  clock,
+  ventana,
+  shell,
+  carpeta,
+  onFalla,
+}: NucleoDeps): Nucleo {
   const eventos = crearEventos({
     ventana,
     luego: (run, delayMs) => {
@@ -45,6 +56,7 @@ export function crearNucleo({ crearApp, aside, env, clock, ventana, shell, carpe
     env,
     host: 'electron',
     aside,
+    desktopProxy,
     preguntarClave: preguntas.preguntar,
     escritorio: { abrirCarpeta: shell.abrirArchivo, elegirCarpeta: shell.elegirCarpeta },
     onAviso: preguntas.avisar,

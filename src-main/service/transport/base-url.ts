@@ -3,7 +3,8 @@ import { AppError } from '#contract/errors.ts';
 /** The address of a service, without trailing slash. Branded: only `parseBaseUrl` makes one. */
 export type BaseUrl = string & { readonly __baseUrl: unique symbol };
 
-const isLoopback = (hostname: string): boolean =>
+/** A host name of this same PC, as a URL has it. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**

@@ -1,16 +1,16 @@
-import { Agent as HttpAgent, request as overHttp, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { ACCEPTED_CODINGS, decompress } from './content-coding.ts';
+import type { Got, Request } from 'got';
 import { MAX_PAGE_BYTES, tooLarge } from './json-bounds.ts';
+import type { Network } from './network.ts';
+import { unreachable } from './unreachable.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The longest answer that is read, before and after decompression; a page's when left out. */
+  /** The longest answer that is read, after decompression; a page's when left out. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -34,95 +34,101 @@ export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<Ht
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
-/** Only the code goes on as the cause: an error of the network may hold the request, secrets included. */
+/** got's errors hold the whole request, secrets included: only the code goes on as the cause. */
 const safeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
-function failure(error: unknown, { answered, maxBytes }: { answered: boolean; maxBytes: number }): AppError {
+function failure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
   if (error instanceof AppError) return error;
   const codigo = codeOf(error);
-  if (codigo === 'ERR_BUFFER_TOO_LARGE') return tooLarge('bytes', maxBytes);
-  if (answered)
-    return new AppError('RESPUESTA_INVALIDA', { cause: safeCause(codigo), detail: { motivo: 'cortada', codigo } });
-  return new AppError('SIN_CONEXION', { cause: safeCause(codigo), detail: { codigo } });
+  const safe = safeCause(codigo);
+  if (answered) return new AppError('RESPUESTA_INVALIDA', { cause: safe, detail: { motivo: 'cortada', codigo } });
+  return unreachable(codigo, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
 }
 
-async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response) {
+  for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > maxBytes) throw tooLarge('bytes', maxBytes);
     chunks.push(chunk);
   }
-  return decompress(Buffer.concat(chunks, size), response.headers['content-encoding'] ?? '', maxBytes);
+  return Buffer.concat(chunks, size);
 }
 
-/** Resolves with the answer's head; what fails after it is the answer's own error. */
-function headOf(sent: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    sent.once('response', resolve);
-    sent.on('error', reject);
-  });
+/** Without `deflate`: servers mean two things by it, and got tells them apart by one bit. */
+const ACCEPTED_CODINGS = 'gzip, br';
+
+const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+
+interface Deps {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly network: Network;
 }
 
-/** Node's own client, without a library over it: docs/decisions/0013. */
-export function createExchange({ clock, timeoutMs }: { clock: Clock; timeoutMs: number }): Exchange {
-  // A send on a kept connection that the server is just closing would be lost without having left: it gets its own.
-  const ownConnection = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) };
+export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
+  let client: Promise<Got> | undefined;
+  /** Loaded with the first request: a command that asks nothing does not wait for it. */
+  const load = async (): Promise<Got> => {
+    const { default: got } = await import('got');
+    // Retries, waits and time are by rules of ours (TRAPS.md).
+    return got.extend({
+      followRedirect: false,
+      retry: { limit: 0 },
+      throwHttpErrors: false,
+      headers: { accept: 'application/json', 'accept-encoding': ACCEPTED_CODINGS, 'user-agent': 'Conciliador' },
+    });
+  };
 
-  function open({ method, url, headers, body }: HttpRequest): ClientRequest {
-    const target = new URL(url);
-    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const options = {
-      method,
-      headers: {
-        Accept: 'application/json',
-        'Accept-Encoding': ACCEPTED_CODINGS,
-        'User-Agent': 'Conciliador',
-        ...headers,
-        ...length,
-      },
-    };
-    if (target.protocol === 'https:')
-      return overHttps(target, method === 'GET' ? options : { ...options, agent: ownConnection.https });
-    return overHttp(target, method === 'GET' ? options : { ...options, agent: ownConnection.http });
-  }
-
-  return async (request, signal) => {
+  return async ({ method, url, headers, body, maxBytes = MAX_PAGE_BYTES }, signal) => {
+    signal.throwIfAborted();
+    // A send on a kept connection that the server is just closing would be lost without having left: it gets its own.
+    const [{ agents, proxy }, { stream: open }] = await Promise.all([
+      network(new URL(url), method === 'GET'),
+      (client ??= load()),
+    ]);
     signal.throwIfAborted();
     const deadline = clock.timeout(timeoutMs);
-    const { maxBytes = MAX_PAGE_BYTES } = request;
-    let sent: ClientRequest | undefined;
+    const stream = open(url, {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      agent: agents,
+      allowGetBody: body !== undefined,
+    });
     let answered = false;
+    stream.once('response', () => {
+      answered = true;
+    });
     const stop = (): void => {
-      sent?.destroy();
+      stream.destroy(new Error('stopped'));
     };
     signal.addEventListener('abort', stop);
     deadline.addEventListener('abort', stop);
     try {
-      sent = open(request);
-      const head = headOf(sent);
-      sent.end(request.body);
-      const response = await head;
-      answered = true;
-      const body = await readBounded(response, maxBytes);
+      // As an option a body would be cut into pieces, with a turn between.
+      if (method !== 'GET' || body !== undefined) stream.end(body);
+      const bytes = await readBounded(stream, maxBytes);
+      const { response } = stream;
+      if (response === undefined) throw new AppError('SIN_CONEXION', { detail: { codigo: 'SIN_RESPUESTA' } });
+      const location = one(response.headers.location);
       return {
-        status: response.statusCode ?? 0,
-        contentType: response.headers['content-type'] ?? '',
-        retryAfter: response.headers['retry-after'],
-        date: response.headers.date,
-        ...(response.headers.location === undefined ? {} : { location: response.headers.location }),
-        body,
+        status: response.statusCode,
+        contentType: one(response.headers['content-type']) ?? '',
+        retryAfter: one(response.headers['retry-after']),
+        date: one(response.headers.date),
+        ...(location === undefined ? {} : { location }),
+        body: bytes,
       };
     } catch (error) {
-      stop();
       signal.throwIfAborted();
       if (deadline.aborted) throw new AppError('TIEMPO_AGOTADO', { detail: { segundos: timeoutMs / 1000 } });
-      throw failure(error, { answered, maxBytes });
+      throw failure(error, { answered, proxy });
     } finally {
       signal.removeEventListener('abort', stop);
       deadline.removeEventListener('abort', stop);
+      stream.destroy();
     }
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fabricaDeClientes } from '#app/compose/cliente.ts';
 import { crearEscuchas } from '#app/compose/escuchas.ts';
+import { straightNetwork } from '#service/transport/network.ts';
 import { createTestClock, memoryLearned, startServer, type Received } from '../../service/fixtures.ts';
 
 const HEADER = { id: '7', total: '3', nuevos: '3', existen: '0', error: '0', conciliados: '3', sin_conciliar: '0' };
@@ -19,6 +20,7 @@ test('rows that are not understood for the same reason are told once', async () 
     clock: createTestClock(),
     random: () => 0.5,
     ajustes: { timeoutMs: 5_000, retries: 0 },
+    network: straightNetwork(),
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onAviso: (texto) => avisos.push(texto),
     escuchas: crearEscuchas(),

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createNetwork, type NetworkDeps } from '#service/transport/network.ts';
+import { aService, createTestClock, noSignal, startServer, type TestServer } from './fixtures.ts';
+import { AUTHORITY, certificateOf, SERVICE, startProxy } from './office.ts';
+
+const answer = ({ path }: { path: string }) =>
+  path.startsWith('/oauth/') ? {} : { body: { comercios: [], total: 0 } };
+
+/** The service over TLS, with a certificate of an office's authority. */
+const startSecure = (name: 'good' | 'expired' | 'another' = 'good'): Promise<TestServer> =>
+  startServer(answer, certificateOf(name));
+
+const aNetwork = (deps: Partial<NetworkDeps> = {}) =>
+  createNetwork({ env: {}, authorities: () => [AUTHORITY], ...deps });
+
+const aClient = (url: string, deps: Partial<NetworkDeps> = {}) =>
+  aService(url, { clock: createTestClock(), retries: 0, network: aNetwork(deps) });
+
+describe('a proxy', () => {
+  test.each(['HTTPS_PROXY', 'https_proxy'])(
+    'of the environment (%s) is gone through, and sees nothing of what is said',
+    async (name) => {
+      await using server = await startSecure();
+      await using proxy = await startProxy({ to: server.url });
+      const service = aClient(SERVICE, { env: { [name]: proxy.url } });
+      await service.comercios(noSignal);
+      await service.comercios(noSignal);
+      expect(server.count('/v1/comercios')).toBe(2);
+      // One way for the login, which is a send, and one that both reads share.
+      expect(proxy.asked).toEqual(['servicio.invalid:443', 'servicio.invalid:443']);
+      expect(proxy.seen()).not.toMatch(/token-1|comercios|secreto-de-prueba/);
+    },
+  );
+
+  test('written without http:// is one all the same', async () => {
+    await using server = await startSecure();
+    await using proxy = await startProxy({ to: server.url });
+    await aClient(SERVICE, { env: { HTTPS_PROXY: proxy.host } }).comercios(noSignal);
+    expect(proxy.asked).not.toEqual([]);
+  });
+
+  test('is given its user and password', async () => {
+    await using server = await startSecure();
+    await using proxy = await startProxy({ to: server.url });
+    await aClient(SERVICE, { env: { HTTPS_PROXY: `http://ana:cl4ve@${proxy.host}` } }).comercios(noSignal);
+    expect(proxy.headers[0]?.['proxy-authorization']).toBe(`Basic ${Buffer.from('ana:cl4ve').toString('base64')}`);
+  });
+
+  test.each(['0.0.0.0', '*', 'otro.example, 0.0.0.0'])(
+    'is left aside for what NO_PROXY names: %s',
+    async (NO_PROXY) => {
+      await using server = await startSecure();
+      await using proxy = await startProxy({ to: server.url });
+      const url = server.url.replace('localhost', '0.0.0.0');
+      await aClient(url, { env: { HTTPS_PROXY: proxy.url, NO_PROXY } }).comercios(noSignal);
+      expect(proxy.asked).toEqual([]);
+      await aClient(url, { env: { HTTPS_PROXY: proxy.url } }).comercios(noSignal);
+      expect(proxy.asked).not.toEqual([]);
+    },
+  );
+
+  test('is never gone through to this same PC', async () => {
+    await using secure = await startSecure();
+    await using plain = await startServer(answer);
+    await using proxy = await startProxy({ to: secure.url });
+    const env = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
+    await aClient(secure.url, { env, desktopProxy: async () => proxy.url }).comercios(noSignal);
+    await aClient(plain.url, { env, desktopProxy: async () => proxy.url }).comercios(noSignal);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test('of the desktop is gone through, as its settings are at that time', async () => {
+    await using server = await startSecure();
+    await using one = await startProxy({ to: server.url });
+    await using other = await startProxy({ to: server.url });
+    let now = one;
+    const asked: string[] = [];
+    const service = aClient(SERVICE, {
+      desktopProxy: async (url) => {
+        asked.push(url);
+        return now.url;
+      },
+    });
+    await service.comercios(noSignal);
+    now = other;
+    await service.comercios(noSignal);
+    expect([one.asked.length, other.asked.length]).toEqual([2, 1]);
+    expect(new Set(asked)).toEqual(new Set([SERVICE]));
+  });
+
+  test('of the environment goes before the one of the desktop', async () => {
+    await using server = await startSecure();
+    await using proxy = await startProxy({ to: server.url });
+    const desktopProxy = () => Promise.reject(new Error('asked'));
+    await aClient(SERVICE, { env: { HTTPS_PROXY: proxy.url }, desktopProxy }).comercios(noSignal);
+    expect(proxy.asked).not.toEqual([]);
+  });
+
+  test.each([
+    [407, 'proxy_con_clave', /pide usuario y clave.*No se mandó nada\. Ponelos en HTTPS_PROXY/],
+    [403, 'proxy_no_deja', /respondió 403\. No se mandó nada\. Pedile/],
+    [502, 'proxy_no_deja', /respondió 502/],
+  ])('that answers %i is not taken for the service', async (status, motivo, words) => {
+    await using proxy = await startProxy({ status });
+    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: `http://ana:cl4ve@${proxy.host}` } });
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo } });
+    expect(failed.message).toMatch(words);
+    expect(failed.message).toContain(proxy.host);
+    expect(failed.message).not.toContain('cl4ve');
+  });
+
+  test('that is not there is named', async () => {
+    const proxy = await startProxy({});
+    await proxy[Symbol.asyncDispose]();
+    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: proxy.url } });
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'proxy', codigo: 'ECONNREFUSED' } });
+    expect(failed.message).toContain(proxy.host);
+  });
+
+  test.each(['socks5://127.0.0.1:1', 'http://', '::'])('of another kind is refused with words: %s', async (url) => {
+    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: url } });
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'proxy_desconocido' } });
+    expect(failed.message).toMatch(/Revisá HTTPS_PROXY/);
+  });
+
+  test('that says nothing is given up in the time of a request', async () => {
+    const clock = createTestClock();
+    await using proxy = await startProxy({ silent: () => setImmediate(() => clock.advance(30_000)) });
+    const service = aService(SERVICE, { clock, retries: 0, network: aNetwork({ env: { HTTPS_PROXY: proxy.url } }) });
+    await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
+  });
+
+  test('that says nothing does not hold up who stops', async () => {
+    const controller = new AbortController();
+    const reason = new Error('a pedido');
+    await using proxy = await startProxy({ silent: () => controller.abort(reason) });
+    const service = aClient(SERVICE, { env: { HTTPS_PROXY: proxy.url } });
+    await expect(service.comercios(controller.signal)).rejects.toBe(reason);
+  });
+});
+
+async function failureOf(url: string, deps: Partial<NetworkDeps>): Promise<Error> {
+  const failed: unknown = await aClient(url, deps)
+    .comercios(noSignal)
+    .catch((error: unknown) => error);
+  if (failed instanceof Error) return failed;
+  throw new Error('it did not fail');
+}
+
+describe('a certificate', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server[Symbol.asyncDispose]();
+  });
+  async function refusal(name: 'good' | 'expired' | 'another', deps: Partial<NetworkDeps> = {}) {
+    const server = await startSecure(name);
+    servers.push(server);
+    const failed = await failureOf(server.url, deps);
+    // Nothing was said to whoever showed it: no key, no token.
+    expect(server.received).toEqual([]);
+    return failed;
+  }
+
+  test('of an authority that is believed is good', async () => {
+    await using server = await startSecure();
+    await aClient(server.url).comercios(noSignal);
+    expect(server.count('/v1/comercios')).toBe(1);
+  });
+
+  test.each([[undefined], [[]]])('of one that is not is refused before anything is said (%o)', async (authorities) => {
+    const failed = await refusal('good', { authorities: () => authorities });
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_desconocido' } });
+    expect(failed.message).toMatch(/autoridad que esta PC no conoce\. No se mandó nada\. Si la red de tu oficina/);
+  });
+
+  test('that ended is refused', async () => {
+    const failed = await refusal('expired');
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_vencido' } });
+    expect(failed.message).toMatch(/vencido.*No se mandó nada\. Revisá la fecha y la hora/);
+  });
+
+  test('of another address is refused', async () => {
+    const failed = await refusal('another');
+    expect(failed).toMatchObject({ code: 'SIN_CONEXION', detail: { motivo: 'certificado_ajeno' } });
+    expect(failed.message).toMatch(/otra dirección.*No se mandó nada\. Revisá la dirección/);
+  });
+
+  test.each(['expired', 'another'] as const)('that is wrong (%s) is refused through a proxy too', async (name) => {
+    await using server = await startSecure(name);
+    await using proxy = await startProxy({ to: server.url });
+    const failed = await failureOf(SERVICE, { env: { HTTPS_PROXY: proxy.url } });
+    expect(failed).toMatchObject({ detail: { motivo: expect.stringMatching(/^certificado_/) } });
+    expect(server.received).toEqual([]);
+  });
+
+  test('authorities are asked for once, and not for a service of this same PC without TLS', async () => {
+    let times = 0;
+    const authorities = () => {
+      times += 1;
+      return [AUTHORITY];
+    };
+    await using plain = await startServer(answer);
+    await aClient(plain.url, { authorities }).comercios(noSignal);
+    expect(times).toBe(0);
+    await using secure = await startSecure();
+    const service = aClient(secure.url, { authorities });
+    await service.comercios(noSignal);
+    await service.comercios(noSignal);
+    expect(times).toBe(1);
+  });
+});
