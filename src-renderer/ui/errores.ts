@@ -1,4 +1,5 @@
 import type { CargaDetenida } from '#contract/documents.ts';
+import type { ErrorDetail } from '#contract/errors.ts';
 import type { DeLaPagina } from '../api/falla.ts';
 import { m } from '../paraglide/messages.js';
 
@@ -96,14 +97,38 @@ const DE_LA_PAGINA: Record<DeLaPagina, readonly [que: () => string, resto: () =>
   actualizado: [m.marco_pagina_actualizada, m.marco_pagina_actualizada_texto],
 };
 
-export function palabrasDe(code: Codigo, deLaPagina?: DeLaPagina): Palabras {
-  const [que, resto] = deLaPagina === undefined ? PALABRAS[code] : DE_LA_PAGINA[deLaPagina];
+/** Why a service could not be reached, where somebody can do something about it: the `motivo` of a SIN_CONEXION. */
+const OF_THE_NETWORK: ReadonlyMap<unknown, readonly [que: () => string, resto: () => string]> = new Map([
+  ['certificado_desconocido', [m.falla_certificado_desconocido, m.falla_certificado_desconocido_resto]],
+  ['certificado_vencido', [m.falla_certificado_vencido, m.falla_certificado_vencido_resto]],
+  ['certificado_ajeno', [m.falla_certificado_ajeno, m.falla_certificado_ajeno_resto]],
+  ['proxy_con_clave', [m.falla_proxy_con_clave, m.falla_proxy_con_clave_resto]],
+  ['proxy_no_deja', [m.falla_proxy_no_deja, m.falla_proxy_no_deja_resto]],
+  ['proxy_desconocido', [m.falla_proxy_desconocido, m.falla_proxy_desconocido_resto]],
+]);
+
+interface Failed {
+  readonly code: Codigo;
+  readonly detail?: ErrorDetail;
+  readonly deLaPagina?: DeLaPagina | undefined;
+}
+const ofTheNetwork = ({ code, detail }: Failed) =>
+  code === 'SIN_CONEXION' ? OF_THE_NETWORK.get(detail?.['motivo']) : undefined;
+
+/** The words of a failure; of its code, where no more is known of it. */
+export function palabrasDeFalla(falla: Failed): Palabras {
+  const words = falla.deLaPagina === undefined ? ofTheNetwork(falla) : DE_LA_PAGINA[falla.deLaPagina];
+  const [que, resto] = words ?? PALABRAS[falla.code];
   return { que: que(), resto: resto() };
 }
+export const palabrasDe = (code: Codigo): Palabras => palabrasDeFalla({ code });
+
+/** True for a failure on the way to the service that has words of its own. */
+export const saysWhyNotReached = (falla: Failed): boolean => ofTheNetwork(falla) !== undefined;
 
 const DE_RED: readonly Codigo[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
 /** True for a failure that only says that the service cannot be reached: the top bar says so, once, for every screen. */
-export const esDeRed = ({ code }: { readonly code: Codigo }): boolean => DE_RED.includes(code);
+export const esDeRed = (falla: Failed): boolean => DE_RED.includes(falla.code) && !saysWhyNotReached(falla);
 
 const SIN_SECRETO: readonly Codigo[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
 /** True for what a screen is answered when it asks by itself (`sinPreguntar`) and a person would have to give the secret. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { palabrasDe } from '../../src-renderer/ui/errores.ts';
+import { esDeRed, palabrasDe, palabrasDeFalla } from '../../src-renderer/ui/errores.ts';
 
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
@@ -11,6 +11,26 @@ describe('the words of the screens', () => {
       expect(que, code).toMatch(/\.$/);
       expect(resto.length, code).toBeGreaterThan(10);
     }
+  });
+
+  test.each([
+    'certificado_desconocido',
+    'certificado_vencido',
+    'certificado_ajeno',
+    'proxy_con_clave',
+    'proxy_no_deja',
+    'proxy_desconocido',
+  ])('a service that could not be reached by %s says so, and not that there is no connection', (motivo) => {
+    const falla = { code: 'SIN_CONEXION', detail: { motivo } } as const;
+    const { que, resto } = palabrasDeFalla(falla);
+    expect(que).not.toBe(palabrasDe('SIN_CONEXION').que);
+    expect(resto).toMatch(/^No se mandó nada\. /);
+    expect(esDeRed(falla)).toBe(false);
+  });
+
+  test('one that only did not answer is said in the bar, once for every screen', () => {
+    expect(esDeRed({ code: 'SIN_CONEXION', detail: { motivo: 'proxy' } })).toBe(true);
+    expect(esDeRed({ code: 'SIN_CONEXION' })).toBe(true);
   });
 
   test('no failure of the screens speaks of commands, nor shouts, nor begs', () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { comoFalla, SinSesion } from '../../src-renderer/api/falla.ts';
 import { entrarPorHttp, transporteHttp } from '../../src-renderer/api/http.ts';
-import { palabrasDe } from '../../src-renderer/ui/errores.ts';
+import { palabrasDeFalla } from '../../src-renderer/ui/errores.ts';
 
 interface Pedida {
   readonly ruta: string;
@@ -74,7 +74,7 @@ describe('a page that was left open', () => {
       respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
     );
     const falla = await transporte.enviar(llamada('cuentas.listar')).then(() => undefined, comoFalla);
-    return falla === undefined ? '' : palabrasDe(falla.code, falla.deLaPagina).que;
+    return falla === undefined ? '' : palabrasDeFalla(falla).que;
   };
 
   test('says that the program does not answer, or that it is another one: neither is a fault of the program', async () => {
