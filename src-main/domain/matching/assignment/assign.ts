@@ -68,7 +68,8 @@ function augment(start: number, { options, owner, taken, price }: State): void {
   const relax = (row: number, base: number): void => {
     for (const { column, cost } of options[row] ?? []) {
       const length = base + cost - (price[column] ?? 0);
-      if (length >= (distance.get(column) ?? Infinity)) continue;
+      // A column that is done stays as it is: sums that differ by their rounding would lead back to it, and the path would have no end.
+      if (done.has(column) || length >= (distance.get(column) ?? Infinity)) continue;
       distance.set(column, length);
       from.set(column, row);
       heap.push(length, column);
