@@ -11,14 +11,13 @@ import {
   type Duenio,
   type Paso,
 } from './paso.ts';
-import type { Evento, Observacion } from './tipos.ts';
+import type { CodigoDetenida, Evento, Observacion } from './tipos.ts';
 
 type Verificando = Extract<Fase, { state: 'VERIFYING' }>;
 const LECTURAS = 6;
 const LECTURAS_QUIETAS = 3;
 
-const detener = (m: Maquina, codigo: 'ESPERA_AGOTADA' | 'LECTURA_INESTABLE'): Paso =>
-  conFase(m, { state: 'STOPPED', codigo });
+const detener = (m: Maquina, codigo: CodigoDetenida): Paso => conFase(m, { state: 'STOPPED', codigo });
 
 /** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (UPLOAD.md, 6). */
 export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undefined, mono: Mono): Paso {
@@ -121,7 +120,7 @@ function leyendo(m: Maquina, fase: Verificando, sinProbar: readonly string[], mo
 
 /**
  * A whole reading of the result, compared as multisets. Clean: one reading is enough. Anything else must be found equal in two complete
- * readings before it is believed; rows that move between pages while they are read settle over several, as many as go on showing more.
+ * readings before it is believed; what goes on coming in another form stops the upload; rows that move between pages while they are read settle over several, as many as go on showing more.
  */
 export function alLeer(
   m: Maquina,
@@ -136,10 +135,13 @@ export function alLeer(
     lectura.sobran === 0 &&
     lectura.cuarentena === 0 &&
     explica(conteoDe(encabezado), m.aplicados);
-  const repetida = quieto && fase.huella === lectura.huella;
+  // A row that was not understood may be a coupon that is missing: nothing is said to be missing beside it (I5).
+  const { existentes, error } = encabezado;
+  const isBlind = lectura.cuarentena > 0 && lectura.faltan > existentes + error;
+  const repetida = quieto && fase.huella === lectura.huella && !isBlind;
   if (!limpia && !repetida) {
     const avanza = fase.faltan !== null && lectura.faltan < fase.faltan && mono - fase.inicio < m.ajustes.esperaMs;
-    if (fase.lecturas >= LECTURAS && !avanza) return detener(m, 'LECTURA_INESTABLE');
+    if (fase.lecturas >= LECTURAS && !avanza) return detener(m, isBlind ? 'RESPUESTA_INVALIDA' : 'LECTURA_INESTABLE');
     // Fewer rows than the header counts as matched or not: they are still being written.
     const porVenir = lectura.filas < encabezado.conciliados + encabezado.sinConciliar;
     const previa = m.ultimaLectura?.lectura.encabezado;

@@ -90,7 +90,12 @@ export type Diagnostico =
   | { readonly que: 'detener'; readonly codigo: CodigoDetenida };
 
 export type CodigoDetenida =
-  'TOKEN_RECHAZADO' | 'DEMASIADOS_PEDIDOS' | 'CARGA_INTERRUMPIDA' | 'LECTURA_INESTABLE' | 'ESPERA_AGOTADA';
+  | 'TOKEN_RECHAZADO'
+  | 'DEMASIADOS_PEDIDOS'
+  | 'CARGA_INTERRUMPIDA'
+  | 'LECTURA_INESTABLE'
+  | 'RESPUESTA_INVALIDA'
+  | 'ESPERA_AGOTADA';
 
 /** What a complete reading of the result found, after comparing multisets. */
 export interface Lectura {
