@@ -45,6 +45,8 @@ export interface ResultadoLeido {
   readonly conciliacion: ConciliacionDocumento;
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read last. Grows with every reading. */
   readonly leido: string;
+  /** The upload read it today, while it verified what it had sent: it need not be read again to be shown. */
+  readonly delEnvio?: true;
   /** The service said afterwards that it has it no more. */
   readonly ausente?: true;
   readonly grupos: Readonly<Record<GrupoResultado, Suma>>;

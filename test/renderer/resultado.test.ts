@@ -228,6 +228,17 @@ describe('a result', () => {
     expect([estado.falla?.code, estado.sinEntrar]).toEqual(['CLAVE_AUSENTE', false]);
   });
 
+  test('that its upload read today is shown as it is, and read again when it is asked for', async () => {
+    const { api, estado } = estadoDe({
+      'conciliaciones.guardada': () => ({ ...LEIDO, delEnvio: true }),
+      'conciliaciones.leer': () => LEIDO,
+    });
+    await estado.abrir(never);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['conciliaciones.guardada']);
+    await estado.leer(never);
+    expect(api.pedidos.at(-1)?.[0]).toBe('conciliaciones.leer');
+  });
+
   test('that was never read asks for what it takes', async () => {
     const { api, estado } = estadoDe({ 'conciliaciones.guardada': () => null, 'conciliaciones.leer': () => LEIDO });
     await estado.abrir(never);

@@ -77,7 +77,11 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
       const found = db?.ver(id);
       return found === undefined
         ? null
-        : { ...leidoDe(found), ...(db?.ausentes().has(id) === true ? { ausente: true } : {}) };
+        : {
+            ...leidoDe(found),
+            ...(isOfUploadToday(found, clock) ? { delEnvio: true } : {}),
+            ...(db?.ausentes().has(id) === true ? { ausente: true } : {}),
+          };
     },
 
     async cupones({ cuenta, id, desde, limite, ...consulta }) {
@@ -143,6 +147,9 @@ function countsOf(db: Resultados, { lectura, grupos }: LecturaGuardada): (dispos
     return others.get(disposicion) ?? 0;
   };
 }
+
+const isOfUploadToday = ({ isOfUpload, leido }: LecturaGuardada, clock: Clock): boolean =>
+  isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 
 function leidoDe({
   encabezado,

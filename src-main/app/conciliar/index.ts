@@ -8,6 +8,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Iguales, Libro } from '#storage/ledger/index.ts';
+import { keepResult } from '../conciliaciones/keep-result.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import type { Sesion, Sesiones } from '../compose/sesiones.ts';
 import { lookupIn } from '../compose/enviados.ts';
@@ -27,7 +28,7 @@ import { progresoDe } from './progreso.ts';
 export interface ConciliarDeps {
   readonly sesiones: Sesiones;
   readonly libros: Libros;
-  readonly resultados: Pick<ResultadosAbiertos, 'existente'>;
+  readonly resultados: Pick<ResultadosAbiertos, 'abrir' | 'existente'>;
   readonly importacion: Import;
   /** The settings in force, for what a call does not say. */
   readonly ajustes: () => Promise<Pick<AjustesDocumento, 'tardanza' | 'porTanda'>>;
@@ -125,6 +126,7 @@ export function createConciliar({
   ): Promise<Trabajo> {
     const sesion = await sesiones.abrir(cuenta, signal, modo);
     const libro = await libros.abrir(sesion.cuenta);
+    const kept = await resultados.abrir(sesion.cuenta);
     const { tardanza, porTanda } = await ajustes();
     const uploads = createUploads({
       ledger: libro,
@@ -136,6 +138,7 @@ export function createConciliar({
       onProgress: (progreso) => {
         onProgress(progresoDe(progreso));
       },
+      keepResult: (of) => keepResult({ ...of, resultados: kept, libro, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });
     return { sesion, libro, uploads };

@@ -15,6 +15,7 @@ import { estaAuditando, estadoDe, interrumpida, resultadoFinal } from './resumen
 import type { Protocolo } from './protocolo.ts';
 import { tramosDe } from './tramos.ts';
 import type { AprendidoStore, Boundary, Progreso, Resultado, UploadsDeps } from './tipos.ts';
+import { createVerifiedResult, type VerifiedResult } from './verified-result.ts';
 
 export interface Corrida {
   readonly deps: UploadsDeps;
@@ -40,13 +41,16 @@ const isLost = (evento: Evento): evento is Extract<Evento, { kind: 'perdida' }> 
 export class Conductor {
   readonly #corrida: Corrida;
   readonly #ejecutor: Ejecutor;
+  readonly #verified: VerifiedResult;
   #m: Maquina;
   #porAnotar: Evento[] = [];
   #leidos = 0;
 
   constructor(corrida: Corrida) {
     const { deps, carga, signal } = corrida;
+    const { keepResult } = deps;
     this.#corrida = corrida;
+    this.#verified = createVerifiedResult(keepResult === undefined ? undefined : (id) => keepResult({ id, carga }));
     this.#m = corrida.inicial;
     this.#ejecutor = new Ejecutor({
       carga,
@@ -55,6 +59,7 @@ export class Conductor {
       servicio: deps.servicio,
       clock: deps.clock,
       signal,
+      verified: this.#verified,
       alLeer: (leidos) => {
         this.#leidos = leidos;
         this.#avisar(0);
@@ -79,6 +84,7 @@ export class Conductor {
       }
       throw error;
     } finally {
+      this.#verified.drop();
       this.#guardarLoQueFalte(deps);
     }
   }
@@ -215,6 +221,7 @@ export class Conductor {
     if (m.ultimaLectura === null) ledger.disponerSinLectura(carga, tramos);
     else this.#ejecutor.disponer(tramos);
     this.#boundary('disposicion_despues');
+    if (m.ultimaLectura !== null) this.#verified.end(m.ultimaLectura.lectura.encabezado);
   }
 
   #aprender(antes: Aprendido, ahora: Aprendido): void {

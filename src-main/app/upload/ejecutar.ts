@@ -19,6 +19,7 @@ import { firstPageOf } from './first-page-of.ts';
 import { leerResultado } from './leer-resultado.ts';
 import { conPaciencia, type AlReintentar } from './paciencia.ts';
 import type { Boundary } from './tipos.ts';
+import type { VerifiedResult } from './verified-result.ts';
 
 type En<T extends Accion['tipo']> = Extract<Accion, { tipo: T }>;
 type ListaObservada = Extract<Observacion, { tipo: 'lista' }>;
@@ -34,6 +35,7 @@ export interface Manos {
   readonly signal: AbortSignal;
   readonly alLeer: (leidos: number) => void;
   readonly alReintentar: AlReintentar;
+  readonly verified: VerifiedResult;
   readonly boundary: (name: Boundary) => void;
 }
 
@@ -217,15 +219,17 @@ export class Ejecutor {
   }
 
   async #leer(m: Maquina, id: string): Promise<Observacion> {
-    const { servicio, signal, clock, alLeer, boundary, ledger, carga } = this.#manos;
+    const { servicio, signal, clock, alLeer, boundary, ledger, carga, verified } = this.#manos;
     // A verification begins with nothing seen; its further passes add to what the first one showed.
     const nueva = m.fase.state === 'VERIFYING' && m.fase.lecturas === 0;
     if (nueva || this.#lectura === null) this.#lectura = ledger.abrirLectura(carga, m.rechazados);
     const lectura = this.#lectura;
     const pedido = { servicio, id, lectura, signal };
     const leida = await this.#paciente(async () => {
+      verified.begin(id, nueva);
       const hecha = await leerResultado({
         ...pedido,
+        keep: verified.add,
         alLeer: (leidos) => {
           boundary('pagina_leida');
           alLeer(leidos);

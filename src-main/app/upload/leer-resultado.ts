@@ -1,4 +1,4 @@
-import type { Conciliacion, ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesServicio, ResultadoPagina } from '#domain/conciliacion.ts';
 import type { Lectura } from '#domain/upload/index.ts';
 import type { LecturaAbierta } from '#storage/ledger/index.ts';
 
@@ -8,6 +8,8 @@ interface Pedido {
   readonly lectura: LecturaAbierta;
   readonly signal: AbortSignal;
   readonly alLeer: (leidos: number) => void;
+  /** Takes the coupons too, as they come. */
+  readonly keep?: (cupones: ResultadoPagina['cupones']) => void;
 }
 
 const quietos = (a: Conciliacion, b: Conciliacion): boolean =>
@@ -15,7 +17,14 @@ const quietos = (a: Conciliacion, b: Conciliacion): boolean =>
   JSON.stringify([b.total, b.nuevos, b.existentes, b.error, b.conciliados, b.sinConciliar, b.estado]);
 
 /** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
-export async function leerResultado({ servicio, id, lectura, signal, alLeer }: Pedido): Promise<Lectura | undefined> {
+export async function leerResultado({
+  servicio,
+  id,
+  lectura,
+  signal,
+  alLeer,
+  keep,
+}: Pedido): Promise<Lectura | undefined> {
   lectura.empezar();
   let primero: Conciliacion | undefined;
   let encabezado: Conciliacion | undefined;
@@ -25,6 +34,7 @@ export async function leerResultado({ servicio, id, lectura, signal, alLeer }: P
     ({ encabezado } = pagina);
     primero ??= encabezado;
     lectura.agregar(pagina.cupones);
+    keep?.(pagina.cupones);
     cuarentena += pagina.cuarentena;
     leidos += pagina.cupones.length + pagina.cuarentena;
     alLeer(leidos);

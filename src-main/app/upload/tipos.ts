@@ -1,7 +1,7 @@
 import type { CargaTerminada, Decision } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ConciliacionesServicio } from '#domain/conciliacion.ts';
+import type { Conciliacion, ConciliacionesServicio, CuponResultado } from '#domain/conciliacion.ts';
 import type { InformeFuente } from '#domain/informe.ts';
 import type { Ajustes, Aprendido } from '#domain/upload/index.ts';
 import type { Libro, MarcadorElegido } from '#storage/ledger/index.ts';
@@ -55,6 +55,14 @@ export const BOUNDARIES = [
 ] as const;
 export type Boundary = (typeof BOUNDARIES)[number];
 
+/** A result that is kept as it comes: seen by nobody before `end`, and nothing of it is left after `discard`. */
+export interface ResultKeeper {
+  add(cupones: readonly CuponResultado[]): void;
+  /** Every page came, and the ledger knows where each coupon of ours ended. */
+  end(encabezado: Conciliacion): void;
+  discard(): void;
+}
+
 export interface UploadsDeps {
   readonly ledger: Libro;
   readonly servicio: ConciliacionesServicio;
@@ -65,6 +73,8 @@ export interface UploadsDeps {
   readonly ajustes?: Partial<Ajustes>;
   readonly aprendido?: AprendidoStore;
   readonly onProgress?: (progreso: Progreso) => void;
+  /** Keeps what the verification reads, which is the result. Without it, it is read again where it is shown. */
+  readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
   /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
   /** The state machine; tests put a broken one in to see that it is caught. */

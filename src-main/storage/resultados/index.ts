@@ -1,2 +1,2 @@
 export { abrirResultados } from './abrir.ts';
-export type { CuponGuardado, LecturaEnCurso, LecturaGuardada, Resultados } from './tipos.ts';
+export type { CuponGuardado, LecturaGuardada, Resultados } from './tipos.ts';

@@ -12,6 +12,7 @@ const header = z.object({
   encabezado: conciliacionField,
   carga: text.nullable(),
   archivos: z.array(text),
+  isOfUpload: z.boolean().exactOptional(),
 }) satisfies z.ZodType<LecturaEncabezado>;
 
 const problem = z.object({

@@ -27,6 +27,8 @@ export interface LecturaEncabezado {
   /** Our upload, when it was ours. */
   readonly carga: string | null;
   readonly archivos: readonly string[];
+  /** The upload itself read it, while it verified what it had sent. */
+  readonly isOfUpload?: boolean;
 }
 
 /** A reading that is being written: nobody sees it until `terminar`, and nothing of it is left after `descartar`. */

@@ -106,7 +106,7 @@ export class ResultadoState {
     this.id = id;
   }
 
-  /** Shows what was kept, at once and without the service, then reads it again. */
+  /** Shows what was kept, at once and without the service, then reads it again: not what the upload itself read today. */
   async abrir(signal: AbortSignal): Promise<void> {
     try {
       const guardado = await this.#deps.api.llamar('conciliaciones.guardada', this.#una, { signal });
@@ -115,7 +115,7 @@ export class ResultadoState {
       if (!signal.aborted) this.falla = comoFalla(error);
     }
     // What is kept is seen whole: nobody is asked for the secret to read it again.
-    if (!signal.aborted) await this.#leerUna(signal, this.leido !== undefined);
+    if (!signal.aborted && this.leido?.delEnvio !== true) await this.#leerUna(signal, this.leido !== undefined);
   }
 
   /**

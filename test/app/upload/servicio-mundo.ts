@@ -1,16 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUploads } from '#app/upload/index.ts';
+import { keepResult } from '#app/conciliaciones/keep-result.ts';
+import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { abrirLibro } from '#storage/ledger/index.ts';
+import { abrirResultados } from '#storage/resultados/index.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 
 /** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
-export async function mundoReal(porTanda: number, rasgos: readonly string[] = []) {
+export async function mundoReal(
+  porTanda: number,
+  rasgos: readonly string[] = [],
+  deps: Pick<UploadsDeps, 'keepResult'> = {},
+) {
   const carpeta = mkdtempSync(join(tmpdir(), 'servicio-'));
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1_000, rasgos });
   const learned = new Map<string, string>();
@@ -26,6 +32,7 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
   }).conciliaciones;
   const ruta = join(carpeta, 'ledger.db');
   const avisos: string[] = [];
+  const resultados = abrirResultados(join(carpeta, 'resultados.db'));
   const abrir = async () => {
     const ledger = await abrirLibro(ruta, {
       clock: systemClock,
@@ -39,6 +46,8 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
       random: Math.random,
       cuenta: 'c',
       ajustes: { porTanda, tardanzaMs: 1_000, esperaMs: PATIENCE_MS, estableMs: 0 },
+      keepResult: (of) => keepResult({ ...of, resultados, libro: ledger, clock: systemClock, isOfUpload: true }),
+      ...deps,
     });
     return { ledger, uploads };
   };
@@ -47,6 +56,8 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
     uploads,
     ledger,
     servicio,
+    /** What was kept of results. */
+    resultados,
     /** The ledger's file, and what was said when it was opened again. */
     ruta,
     avisos,
@@ -64,6 +75,7 @@ export async function mundoReal(porTanda: number, rasgos: readonly string[] = []
     guardados: () => sandbox.verdad.conciliaciones().map((c) => c.cupones.length),
     async cerrar(): Promise<void> {
       ledger.close();
+      resultados.close();
       await sandbox.close();
       rmSync(carpeta, { recursive: true });
     },

@@ -1,0 +1,50 @@
+/** What the verification of an upload reads, kept as its result. The upload does not depend on it: what cannot be kept is read again where it is shown. */
+import { isAppError } from '#contract/errors.ts';
+import type { Conciliacion, CuponResultado } from '#domain/conciliacion.ts';
+import type { ResultKeeper } from './tipos.ts';
+
+export interface VerifiedResult {
+  /** A pass over the pages begins. `isFirst`: of its verification; later ones only add what an earlier one did not show, and are no result by themselves. */
+  begin(id: string, isFirst: boolean): void;
+  add(cupones: readonly CuponResultado[]): void;
+  /** The last pass was judged, and every coupon has its disposition. */
+  end(encabezado: Conciliacion): void;
+  /** Nothing will be made of what came. */
+  drop(): void;
+}
+
+export function createVerifiedResult(open: ((id: string) => ResultKeeper) | undefined): VerifiedResult {
+  let keeper: ResultKeeper | undefined;
+
+  /** Does a step, or gives up keeping it: a full disk is said where the ledger is written. */
+  function trying(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const left = keeper;
+      keeper = undefined;
+      if (left !== undefined) trying(left.discard);
+    }
+  }
+  function drop(): void {
+    const left = keeper;
+    keeper = undefined;
+    if (left !== undefined) trying(left.discard);
+  }
+
+  return {
+    begin(id, isFirst) {
+      drop();
+      if (isFirst) trying(() => (keeper = open?.(id)));
+    },
+    add(cupones) {
+      trying(() => keeper?.add(cupones));
+    },
+    end(encabezado) {
+      trying(() => keeper?.end(encabezado));
+      keeper = undefined;
+    },
+    drop,
+  };
+}
