@@ -115,9 +115,15 @@ interface Failed {
 const ofTheNetwork = ({ code, detail }: Failed) =>
   code === 'SIN_CONEXION' ? OF_THE_NETWORK.get(detail?.['motivo']) : undefined;
 
+/** Tokens end as soon as they are given: signing in again would only go on with it. */
+const isOfAnotherPc = ({ code, detail }: Failed): boolean =>
+  code === 'TOKEN_RECHAZADO' && detail?.['motivo'] === 'otra_pc';
+const OF_ANOTHER_PC = [m.falla_otra_pc, m.falla_otra_pc_resto] as const;
+
 /** The words of a failure; of its code, where no more is known of it. */
 export function palabrasDeFalla(falla: Failed): Palabras {
-  const words = falla.deLaPagina === undefined ? ofTheNetwork(falla) : DE_LA_PAGINA[falla.deLaPagina];
+  const ofTheService = isOfAnotherPc(falla) ? OF_ANOTHER_PC : ofTheNetwork(falla);
+  const words = falla.deLaPagina === undefined ? ofTheService : DE_LA_PAGINA[falla.deLaPagina];
   const [que, resto] = words ?? PALABRAS[falla.code];
   return { que: que(), resto: resto() };
 }
@@ -142,4 +148,4 @@ const DE_ENTRAR: readonly Codigo[] = [
   'LLAVERO_NO_DISPONIBLE',
 ];
 /** True for a failure that another secret cures. */
-export const hayQueEntrar = ({ code }: { readonly code: Codigo }): boolean => DE_ENTRAR.includes(code);
+export const hayQueEntrar = (falla: Failed): boolean => DE_ENTRAR.includes(falla.code) && !isOfAnotherPc(falla);

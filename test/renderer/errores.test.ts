@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorCode } from '#contract/errors.ts';
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { esDeRed, palabrasDe, palabrasDeFalla } from '../../src-renderer/ui/errores.ts';
+import { esDeRed, hayQueEntrar, palabrasDe, palabrasDeFalla } from '../../src-renderer/ui/errores.ts';
 
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
@@ -42,4 +42,11 @@ describe('the words of the screens', () => {
   test('both languages have the same texts', () => {
     expect(Object.keys(en)).toEqual(Object.keys(es));
   });
+});
+
+test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
+  const falla = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
+  expect(palabrasDeFalla(falla)).toEqual({ que: es.falla_otra_pc, resto: es.falla_otra_pc_resto });
+  expect(hayQueEntrar(falla)).toBe(false);
+  expect(hayQueEntrar({ code: 'TOKEN_RECHAZADO' })).toBe(true);
 });
