@@ -5,6 +5,7 @@ import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { INICIO_INPUTS } from './inicio-inputs.ts';
+import { PROBE_INPUTS } from './probe-inputs.ts';
 import { SEGUNDA_COPIA_INPUTS } from './segunda-copia-inputs.ts';
 import { SYNC_INPUTS } from './sync-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
@@ -93,6 +94,7 @@ export const INPUTS = {
   ...AJUSTES_INPUTS,
   ...SYNC_INPUTS,
   ...SEGUNDA_COPIA_INPUTS,
+  ...PROBE_INPUTS,
 } as const;
 
 export type Method = keyof typeof INPUTS;

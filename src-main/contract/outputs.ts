@@ -21,6 +21,7 @@ import type {
   ValidacionDocumento,
 } from './documents.ts';
 import type { InicioOutputs } from './inicio.ts';
+import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
 import type { SegundaCopiaOutputs } from './segunda-copia.ts';
 import type { SyncOutputs } from './sync.ts';
@@ -30,6 +31,7 @@ export interface Outputs
   extends
     SyncOutputs,
     SegundaCopiaOutputs,
+    ProbeOutputs,
     ControlesOutputs,
     InicioOutputs,
     CargasOutputs,

@@ -15,6 +15,7 @@ import {
 import type { MethodDeps } from './list/reader.ts';
 import { createMovimientos } from './movimientos/client.ts';
 import { createOperaciones } from './operaciones/client.ts';
+import { createAsk, type Ask } from './query/ask.ts';
 import { createConsult } from './query/consult.ts';
 import { createGetter, type Log } from './query/get.ts';
 import { createRechazos } from './rechazos/client.ts';
@@ -27,6 +28,7 @@ import { straightNetwork, type Network } from './transport/network.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
 import { breakingSilence } from './transport/silence.ts';
+import { watched, type Watcher } from './transport/watch.ts';
 import type { Quarantine } from './wire/rows.ts';
 
 export { parseBaseUrl } from './transport/base-url.ts';
@@ -54,6 +56,8 @@ export interface ServiceDeps {
   readonly quarantine: Quarantine;
   /** Facts without secrets and without data. */
   readonly log: Log;
+  /** Sees every request and its answer as it came. */
+  readonly watcher?: Watcher;
 }
 
 /** The token methods as a person's actions. */
@@ -70,6 +74,8 @@ export interface Service {
   readonly acceso: Acceso;
   /** What its server was seen to want. */
   readonly learned: Learned;
+  /** One GET as it is told, for what no method asks. */
+  readonly ask: Ask;
   readonly calendario: ReturnType<typeof createCalendario>;
   readonly comercios: ReturnType<typeof createComercios>;
   readonly operaciones: ReturnType<typeof createOperaciones>;
@@ -92,8 +98,10 @@ export function createService(deps: ServiceDeps): Service {
   const redactor = createRedactor();
   const { network = straightNetwork(), onSilence = () => undefined } = deps;
   const bare = breakingSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
+  const { watcher } = deps;
+  const seen = watcher === undefined ? bare : watched(bare, { clock, baseUrl, watcher });
   const exchange: Exchange = async (request, signal) => {
-    const answer = await bare(request, signal);
+    const answer = await seen(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);
     if (!Number.isNaN(at)) newestDate = at;
     return answer;
@@ -122,6 +130,7 @@ export function createService(deps: ServiceDeps): Service {
       revocar: session.revoke,
     },
     learned,
+    ask: createAsk({ baseUrl, exchange, session, oauth, clock }),
     calendario: createCalendario(methods),
     comercios: createComercios(methods),
     operaciones: createOperaciones(methods),

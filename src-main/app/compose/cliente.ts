@@ -5,6 +5,8 @@ import { createService, type Service } from '#service/index.ts';
 import type { Credentials, RefreshTokenNuevo } from '#service/token/credentials.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
+import type { Watcher } from '#service/transport/watch.ts';
+import type { Quarantine } from '#service/wire/rows.ts';
 import type { Network } from '#service/transport/network.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Cuenta } from '../accounts/account.ts';
@@ -21,13 +23,16 @@ interface Deps {
   readonly escuchas: Escuchas;
 }
 
+interface Con {
+  readonly learned: LearnedStore;
+  readonly onRefresh: (nuevo: RefreshTokenNuevo) => void;
+  /** Whoever sees every request, and takes the rows that are not understood. */
+  readonly watch?: { readonly watcher: Watcher; readonly quarantine: Quarantine };
+}
+
 /** Makes the client of an account's service with what is the same for all accounts. */
 export function fabricaDeClientes({ clock, random, ajustes, network, logger, onAviso, escuchas }: Deps) {
-  return (
-    cuenta: Cuenta,
-    credentials: Credentials,
-    { learned, onRefresh }: { learned: LearnedStore; onRefresh: (nuevo: RefreshTokenNuevo) => void },
-  ): Service => {
+  return (cuenta: Cuenta, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
     // A result has a hundred thousand rows: the same is said of them once.
     const dichas = new Set<string>();
     return createService({
@@ -39,6 +44,7 @@ export function fabricaDeClientes({ clock, random, ajustes, network, logger, onA
       random,
       learned,
       refreshTokenStore: onRefresh,
+      ...(watch === undefined ? {} : { watcher: watch.watcher }),
       onWait: (ms) => {
         escuchas.de(cuenta.id).espera(ms);
         const segundos = Math.ceil(ms / 1000);
@@ -58,6 +64,10 @@ export function fabricaDeClientes({ clock, random, ajustes, network, logger, onA
         );
       },
       quarantine: (metodo, raw, motivo, ventana) => {
+        if (watch !== undefined) {
+          watch.quarantine(metodo, raw, motivo, ventana);
+          return;
+        }
         logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
         if (escuchas.de(cuenta.id).cuarentena(metodo, raw, motivo, ventana)) return;
         const clave = `${metodo} ${motivo}`;

@@ -217,6 +217,11 @@ export function createApp(deps: AppDeps): App {
       caches,
       segundas,
       escuchas,
+      probing: async (nombre, { watcher, quarantine, learned }, signal) => {
+        const [abiertas, cliente] = await Promise.all([cuentas(), clientes()]);
+        const { connectProbe } = await import('./probing.ts');
+        return connectProbe({ cuentas: abiertas, cliente, nombre, signal, learned, watch: { watcher, quarantine } });
+      },
       ejemplo,
       ajustes: ajustesDelPrograma,
       carpeta: datos,

@@ -10,6 +10,8 @@ import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
 import { metodosDePapeles } from '../papeles/metodos.ts';
+import { methodsOfProbe } from '../probe/metodos.ts';
+import type { Connect } from '../probe/index.ts';
 import { methodsOfSecondCopy } from '../second-copy/metodos.ts';
 import type { SecondCopies } from '../second-copy/index.ts';
 import { metodosDeRevision } from '../revision/metodos.ts';
@@ -33,6 +35,7 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly segundas: Once<SecondCopies>;
   readonly escuchas: Escuchas;
+  readonly probing: Connect;
   readonly ejemplo: Once<Ejemplo>;
   readonly ajustes: DepsDeAjustes;
   readonly carpeta: DataFolder;
@@ -53,6 +56,7 @@ export function crearMetodos({
   caches,
   segundas,
   escuchas,
+  probing,
   ejemplo,
   ajustes,
   carpeta,
@@ -203,6 +207,7 @@ export function crearMetodos({
     ...metodosDePapeles({ cuentas, caches, libros, resultados, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),
+    ...methodsOfProbe({ connect: probing, clock }),
     ...methodsOfSecondCopy(segundas, ajustes.cerrarArchivos),
   };
 }

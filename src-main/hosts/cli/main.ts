@@ -17,7 +17,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
   'cuenta agregar': async () => (await import('./comandos/cuenta.ts')).agregar,
   'cuenta listar': async () => (await import('./comandos/cuenta.ts')).listar,
   'cuenta quitar': async () => (await import('./comandos/cuenta.ts')).quitar,
-  'cuenta probar': async () => (await import('./comandos/cuenta.ts')).probar,
+  'cuenta probar': async () => (await import('./comandos/cuenta-probar.ts')).probar,
   'cuenta salir': async () => (await import('./comandos/cuenta.ts')).salir,
   'cuenta cambiar-clave': async () => (await import('./comandos/cuenta.ts')).cambiarClave,
   'ajustes ver': async () => (await import('./comandos/ajustes.ts')).ver,

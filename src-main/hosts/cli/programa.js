@@ -102,6 +102,7 @@ function crearPrograma(ejecutar) {
     .action(accion('cuenta quitar'));
   withCuenta(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
     .argument('[nombre]')
+    .option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte')
     .action(accion('cuenta probar'));
   withJson(
     subcommand(cuenta, 'salir', 'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan'),

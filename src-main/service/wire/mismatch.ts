@@ -39,7 +39,7 @@ const MAX_SHAPE = 60;
 /**
  * What a value looks like, without saying it: of a text its length, its digits as 9 and its letters as a; of a list or an object how much is in it.
  */
-function shapeOf(value: unknown): string {
+export function shapeOf(value: unknown): string {
   if (value === undefined) return 'nada';
   if (typeof value === 'string') {
     const shape = value.slice(0, MAX_SHAPE).replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '9').replace(/\p{C}/gu, '·');

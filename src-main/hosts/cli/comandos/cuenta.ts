@@ -2,7 +2,7 @@ import { mismoNombre } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { conAplicacion } from '../aplicacion.ts';
-import { argumento, argumentoOpcional, bandera, dados, texto, type Comando, type Pedido } from '../comando.ts';
+import { argumento, bandera, texto, type Comando, type Pedido } from '../comando.ts';
 import { tabla } from '../formato.ts';
 import { claveDeEntrada, preguntarClave } from '../preguntar.ts';
 
@@ -76,18 +76,6 @@ export const quitar: Comando = (pedido, entorno) =>
         ? 'El acceso quedó revocado en el servicio.'
         : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
       quitada.datosBorrados ? 'Sus datos en esta PC se borraron.' : 'Sus datos siguen en esta PC.',
-    ]);
-    return 0;
-  });
-
-/** `cuenta probar` (CLI.md). */
-export const probar: Comando = (pedido, entorno) =>
-  conAplicacion(entorno, async (app) => {
-    const cuenta = argumentoOpcional(pedido, 0) ?? texto(pedido, 'cuenta');
-    const prueba = await app.llamar('cuentas.probar', dados({ cuenta }));
-    entorno.consola.resultado(prueba, () => [
-      `La cuenta ${prueba.nombre} funciona. Comercios: ${String(prueba.comercios.length)}.`,
-      ...tabla(prueba.comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
     ]);
     return 0;
   });

@@ -1,0 +1,209 @@
+import { isAppError, type AppError } from '#contract/errors.ts';
+import type { MetodoProbado, PedidoVisto, PruebaDelServicio, ServicioProbado } from '#contract/probe.ts';
+import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Ventana } from '#domain/ventana.ts';
+import { writeJsonAtomic } from '#platform/atomic-file.ts';
+import type { Service } from '#service/index.ts';
+import type { LearnedStore } from '#service/learned.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { refuseExisting } from '../settings/salida.ts';
+import { counted, ofRefusal, ofRow } from './differences.ts';
+import { conclude } from './open-points.ts';
+import { askQuestions } from './questions.ts';
+import { rawRows, rawTotal } from './raw-rows.ts';
+import { ABSENT_ID, READINGS, type Reading } from './readings.ts';
+import { createRecorder, requestOf, type Seen } from './recorder.ts';
+
+/** A client of its own: it knows nothing of the service yet, and what it learns is forgotten. */
+export type Connect = (
+  nombre: string | undefined,
+  watch: Pick<ReturnType<typeof createRecorder>, 'watcher' | 'quarantine'> & { readonly learned: LearnedStore },
+  signal: AbortSignal,
+) => Promise<{ readonly cuenta: Cuenta; readonly service: Service }>;
+
+interface Deps {
+  readonly connect: Connect;
+  readonly clock: Clock;
+  readonly programa: string;
+}
+
+/** Today and the six days before; of reconciliations, what their screen shows. */
+const DAYS = 7;
+const DAYS_OF_LIST = 90;
+/** How long leaving waits for the service to end the token. */
+const REVOKE_MS = 5_000;
+/** A service that does not answer twice running is not asked for the rest. */
+const MAX_SILENCES = 2;
+const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
+/** A field's name, never a value: keyed by number or by somebody's name it is not told. */
+const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
+
+const windowOf = (hasta: Ventana['hasta'], days: number): Ventana => ({ desde: addDays(hasta, 1 - days), hasta });
+
+/** Reads, asks, and says how the service answered. Throws what a person's own part causes: no such account, no secret, a file that is there. */
+export function createProbe({ connect, clock, programa }: Deps) {
+  return async (
+    { cuenta: nombre, informe }: { readonly cuenta?: string | undefined; readonly informe?: string | undefined },
+    { signal, onProgress }: MethodContext,
+  ): Promise<ServicioProbado> => {
+    if (informe !== undefined) await refuseExisting(informe);
+    const facts = new Map<string, string>();
+    const learned = {
+      get: (key: string) => facts.get(key),
+      set: (key: string, value: string) => void facts.set(key, value),
+    };
+    const recorder = createRecorder();
+    const { cuenta, service } = await connect(nombre, { ...recorder, learned }, signal);
+    const window = windowOf(civilDateAt(clock.now()), DAYS);
+    const seenBy = new Map<string, readonly Seen[]>();
+    const methods: MetodoProbado[] = [];
+    let silences = 0;
+    let id = ABSENT_ID;
+
+    /** Totals are not paged nor cut by the client: what the lists before them taught is the most they can be asked. */
+    function daysOf(metodo: string): number {
+      if (metodo === 'conciliar-operaciones-listar') return DAYS_OF_LIST;
+      const list = metodo.replace(/-totales$/, '');
+      return list === metodo ? DAYS : Math.min(DAYS, service.learned.maxDias(list) ?? DAYS);
+    }
+
+    async function readOne({ metodo, read }: Reading): Promise<void> {
+      const asked = windowOf(window.hasta, daysOf(metodo));
+      let rows: readonly object[] = [];
+      let failure: AppError | undefined;
+      try {
+        ({ rows } = await read({ service, window: asked, id, signal }));
+        silences = 0;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error)) throw error;
+        failure = error;
+        silences = isAppError(error, ...SILENT) ? silences + 1 : 0;
+      }
+      const { seen, setAside } = recorder.take();
+      seenBy.set(metodo, seen);
+      const [first] = rows;
+      if (metodo === 'conciliar-operaciones-listar' && first !== undefined && 'id' in first) id = String(first.id);
+      methods.push(outcomeOf({ metodo, rows, failure, seen, setAside }));
+    }
+
+    async function meet(): Promise<PruebaDelServicio> {
+      const refused = await enter();
+      const every: Seen[] = [...recorder.take().seen];
+      const access = methodOfAccess(every, refused);
+      if (refused === undefined) {
+        for (const [i, reading] of READINGS.entries()) {
+          onProgress({ fase: 'lectura', hecho: i, total: READINGS.length + 1 });
+          if (silences < MAX_SILENCES) await readOne(reading);
+          else methods.push(unasked(reading.metodo));
+        }
+      } else methods.push(...READINGS.map(({ metodo }) => unasked(metodo)));
+      every.push(...[...seenBy.values()].flat());
+      onProgress({ fase: 'lectura', hecho: READINGS.length, total: READINGS.length + 1 });
+      const setPageSize = (rows: number): void => void facts.set('pagina_maxima:liquidaciones', String(rows));
+      const answers =
+        refused === undefined && silences < MAX_SILENCES
+          ? await askQuestions({ service, window, signal }, setPageSize)
+          : undefined;
+      const questions = recorder.take().seen;
+      every.push(...questions);
+      return {
+        version: 1,
+        programa,
+        hecha: civilDateTimeAt(clock.now()),
+        entrada: cuenta.tipo,
+        ...window,
+        metodos: [access, ...methods],
+        puntos: conclude({
+          refused: refused?.code,
+          learned: learned.get,
+          methods,
+          seenOf: (metodo) => seenBy.get(metodo) ?? [],
+          everySeen: every,
+          answers,
+        }),
+        ventanas: answers?.windows ?? [],
+        paginas: [...seenBy].map(([metodo, seen]) => ({
+          metodo,
+          filas: Math.max(0, ...seen.map(({ body }) => rawRows(body).length)),
+        })),
+        preguntas: questions.map(requestOf),
+        ...(refused === undefined ? {} : { codigo: refused.code, mensaje: refused.message }),
+      };
+    }
+
+    /** Why the service did not let us in; undefined when it did. */
+    async function enter(): Promise<AppError | undefined> {
+      try {
+        await service.acceso.entrar(signal);
+        return undefined;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isAppError(error)) return error;
+        throw error;
+      }
+    }
+
+    try {
+      const report = await meet();
+      if (informe !== undefined) await writeJsonAtomic(informe, report);
+      return { ...report, cuenta: cuenta.nombre, informe: informe ?? null };
+    } finally {
+      await Promise.allSettled([service.acceso.revocar(clock.timeout(REVOKE_MS))]);
+    }
+  };
+}
+
+const unasked = (metodo: string): MetodoProbado => ({
+  metodo,
+  resultado: 'sin_pedir',
+  codigo: null,
+  filas: 0,
+  total: null,
+  diferencias: [],
+  camposNuevos: [],
+  pedidos: [],
+});
+
+function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): MetodoProbado {
+  const pedidos: readonly PedidoVisto[] = seen.map(requestOf);
+  const base = { ...unasked('acceso'), pedidos };
+  return refused === undefined
+    ? { ...base, resultado: 'descripto' }
+    : { ...base, resultado: 'falla', codigo: refused.code, diferencias: counted(ofRefusal(refused)) };
+}
+
+interface Outcome {
+  readonly metodo: string;
+  readonly rows: readonly object[];
+  readonly failure: AppError | undefined;
+  readonly seen: readonly Seen[];
+  readonly setAside: readonly { readonly raw: string; readonly motivo: string }[];
+}
+
+function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): MetodoProbado {
+  const diferencias = counted([...(failure === undefined ? [] : ofRefusal(failure)), ...setAside.flatMap(ofRow)]);
+  const isOther = diferencias.length > 0 || failure?.code === 'RESPUESTA_INVALIDA';
+  return {
+    metodo,
+    resultado: isOther ? 'distinto' : failure === undefined ? 'descripto' : 'falla',
+    codigo: failure?.code ?? null,
+    filas: rows.length,
+    total: seen.flatMap(({ body }) => rawTotal(body) ?? []).at(-1) ?? null,
+    diferencias,
+    camposNuevos: newFieldsOf(rows),
+    pedidos: seen.map(requestOf),
+  };
+}
+
+/** What the client kept of a row beside what it is described as. */
+function newFieldsOf(rows: readonly object[]): readonly string[] {
+  const names = new Set<string>();
+  for (const row of rows) {
+    const extra = 'extra' in row && typeof row.extra === 'object' ? row.extra : null;
+    for (const name of Object.keys(extra ?? {})) names.add(FIELD_NAME.test(name) ? name : '(otro)');
+  }
+  return [...names].sort();
+}

@@ -1,0 +1,288 @@
+/**
+ * What is concluded of each point that the description leaves open, by the names of the sandbox's switches. Only from what cannot be otherwise: a point that
+ * the answers do not show is told with why. Past three hundred lines it would be two: of requests, and of values.
+ */
+import type { ErrorCode } from '#contract/errors.ts';
+import type { MetodoProbado, MotivoSinVer, PuntoAbierto } from '#contract/probe.ts';
+import { isObject } from '#service/wire/rows.ts';
+import type { Reply } from '#service/query/ask.ts';
+import { rawField, rawRows, rawTotal, textsOf } from './raw-rows.ts';
+import { RECOVERED, type Answers } from './questions.ts';
+import type { Seen } from './recorder.ts';
+
+/** Everything that was seen. */
+export interface Evidence {
+  /** Why the service did not let us in, when it did not. */
+  readonly refused: ErrorCode | undefined;
+  /** What the client learnt, by its own keys. */
+  readonly learned: (key: string) => string | undefined;
+  readonly methods: readonly MetodoProbado[];
+  readonly seenOf: (metodo: string) => readonly Seen[];
+  readonly everySeen: readonly Seen[];
+  readonly answers: Answers | undefined;
+}
+
+type Conclusion = { readonly visto: string } | { readonly motivo: MotivoSinVer };
+const seen = (visto: string): Conclusion => ({ visto });
+const unseen = (motivo: MotivoSinVer): Conclusion => ({ motivo });
+
+type OpenPoint = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
+
+const repliesRows = (reply: Reply | undefined) => rawRows(reply?.status === 200 ? reply.body : undefined);
+const rowsOf = ({ seenOf }: Evidence, ...metodos: readonly string[]) =>
+  metodos.flatMap((metodo) => seenOf(metodo).flatMap(({ body }) => rawRows(body)));
+const DATED_BY_UNSTATED = ['liquidaciones', 'impuestos', 'rechazos'] as const;
+const V1 = ['operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos', 'comercios'] as const;
+const RESULT = 'conciliar-operaciones-resultado';
+
+/** With an answer to a question, what it says; without, that it had none. */
+const from =
+  (name: Exclude<keyof Answers, 'windows' | 'wide'>, conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
+  (evidence: Evidence): Conclusion => {
+    if (evidence.answers === undefined) return unseen('sin_pedir');
+    const reply = evidence.answers[name];
+    return reply === undefined ? unseen('sin_respuesta') : conclude(reply, evidence);
+  };
+
+const statusOf = ({ status, body }: Reply): string => (status === 200 ? `200-${body.kind}` : String(status));
+const saysNone = ({ body }: Reply): boolean => rawField(body, 'estado') === false;
+
+function whereParameters(evidence: Evidence): Conclusion {
+  const learned = evidence.learned('parametros');
+  const { answers } = evidence;
+  const [body, query] = [answers?.byBody, answers?.byQuery];
+  const [inBody, inQuery] = [repliesRows(body).length, repliesRows(query).length];
+  const isAlike = rawTotal(body?.body) === rawTotal(query?.body);
+  if (inBody > 0 && inQuery > 0 && isAlike && evidence.learned('fecha_filtro:liquidaciones') === undefined) {
+    return isWindowRead(evidence) ? seen('ambos') : unseen('sin_filas');
+  }
+  return learned === undefined ? unseen('sin_filas') : seen(learned);
+}
+
+/** A service that minds the dates it is asked for: else both answers would be alike without anything being read. */
+const isWindowRead = ({ methods }: Evidence): boolean =>
+  methods.some(({ metodo, codigo, filas }) => metodo === 'operaciones' && codigo === null && filas > 0);
+
+function filters({ methods }: Evidence): Conclusion {
+  if (methods.some(({ codigo }) => codigo === 'FILTRO_IGNORADO')) return seen('ignora');
+  return methods.some(({ metodo, filas }) => metodo === 'operaciones' && filas > 0)
+    ? seen('respeta')
+    : unseen('sin_filas');
+}
+
+function dateOfFilter({ learned, methods }: Evidence): Conclusion {
+  if (DATED_BY_UNSTATED.some((metodo) => learned(`fecha_filtro:${metodo}`) === 'otra')) return seen('pago');
+  const hasRows = methods.some(({ metodo, filas }) => DATED_BY_UNSTATED.some((one) => one === metodo) && filas > 0);
+  return hasRows ? seen('fecha') : unseen('sin_filas');
+}
+
+function order({ answers }: Evidence): Conclusion {
+  const ids = textsOf(repliesRows(answers?.page), 'id');
+  const again = textsOf(repliesRows(answers?.samePage), 'id');
+  if (ids.length < 4) return unseen('pocas_filas');
+  if (ids.some((id, i) => id !== again[i])) return seen('barajado');
+  // By the time of the sale, which many have of one day: settlements get their ids day by day.
+  const rows = repliesRows(answers?.operations);
+  const isAscending = (values: readonly (number | string)[]): boolean =>
+    values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value);
+  const byId = isAscending(textsOf(rows, 'id').map(Number));
+  const byDate = isAscending(textsOf(rows, 'fecha_venta'));
+  if (byId !== byDate) return seen(byId ? 'id' : 'fecha');
+  return byId ? unseen('no_se_distingue') : seen('otro');
+}
+
+function overMaximum(reply: Reply): Conclusion {
+  if (reply.status !== 200) return seen('error');
+  const received = repliesRows(reply).length;
+  if ((rawTotal(reply.body) ?? 0) <= 10) return unseen('pocas_filas');
+  return seen(received <= 10 ? 'defecto' : 'recorta');
+}
+
+function longestWindow({ answers }: Evidence): Conclusion {
+  if (answers === undefined) return unseen('sin_pedir');
+  const refused = answers.windows.filter(({ rechazada }) => rechazada !== null);
+  if (refused.length === 0) return unseen('no_ocurrio');
+  const taken = refused.flatMap(({ aceptada }) => aceptada ?? []);
+  return taken.length === 0 ? unseen('sin_respuesta') : seen(String(Math.min(...taken)));
+}
+
+function links(evidence: Evidence): Conclusion {
+  const values = rowsOf(evidence, 'movimientos', 'operaciones').flatMap((row) =>
+    ['liquidaciones_id', 'transacciones_id'].flatMap((name) => (name in row ? [row[name]] : [])),
+  );
+  if (values.includes(null)) return seen('null');
+  if (values.includes('0')) return seen('cero');
+  return values.includes('') ? seen('texto') : unseen('sin_filas');
+}
+
+/** A factor of all identifiers: of numbers given one by one there is none. */
+function identifiers(evidence: Evidence): Conclusion {
+  const ids = textsOf(rowsOf(evidence, 'operaciones', 'liquidaciones', 'movimientos'), 'id');
+  const numbers = ids.flatMap((id) => (/^[1-9]\d{0,18}$/.test(id) ? [BigInt(id)] : []));
+  if (numbers.length < 12) return unseen('pocas_filas');
+  const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
+  return seen(numbers.reduce(divisor) > 1n ? 'historicos' : 'reales');
+}
+
+function* stringsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const item of value) yield* stringsIn(item);
+  else if (isObject(value)) for (const item of Object.values(value)) yield* stringsIn(item);
+}
+
+function accents(evidence: Evidence): Conclusion {
+  let hasAny = false;
+  for (const text of stringsIn(rowsOf(evidence, ...V1))) {
+    if (text !== text.normalize('NFC')) return seen('nfd');
+    hasAny ||= text !== text.normalize('NFD');
+  }
+  return hasAny ? seen('nfc') : unseen('sin_acentos');
+}
+
+function looseDates(evidence: Evidence): Conclusion {
+  const values = [
+    ...textsOf(rowsOf(evidence, 'liquidaciones'), RECOVERED),
+    ...(evidence.answers?.wide ?? []).flatMap((reply) => textsOf(repliesRows(reply), RECOVERED)),
+    ...textsOf(rowsOf(evidence, 'conciliar-operaciones-listar'), 'fecha'),
+    ...textsOf(rowsOf(evidence, RESULT), 'fecha_liq'),
+  ];
+  if (values.length === 0) return unseen('sin_filas');
+  if (values.every((value) => /^\d{4}-/.test(value))) return seen('iso');
+  return seen(values.every((value) => /^\d\d\/\d\d\/\d{4}/.test(value)) ? 'dmy' : 'otra');
+}
+
+function newFields({ methods }: Evidence): Conclusion {
+  if (methods.some(({ camposNuevos }) => camposNuevos.length > 0)) return seen('si');
+  return methods.some(({ filas }) => filas > 0) ? seen('no') : unseen('sin_filas');
+}
+
+function totalForm(evidence: Evidence): Conclusion {
+  const forms = new Set(
+    V1.flatMap((metodo) => evidence.seenOf(metodo).map(({ body }) => typeof rawField(body, 'total'))),
+  );
+  if (forms.has('string')) return seen('texto');
+  return forms.has('number') ? seen('numero') : unseen('sin_filas');
+}
+
+function bankFeed({ seenOf }: Evidence): Conclusion {
+  const said = seenOf('movimientos').map(({ body }) => rawField(body, 'interbanking'));
+  return said.includes(true) ? seen('si') : said.includes(false) ? seen('no') : unseen('sin_respuesta');
+}
+
+function totalAmount({ answers }: Evidence): Conclusion {
+  const [few, all] = [answers?.fewMovements, answers?.allMovements];
+  const [some, every] = [repliesRows(few).length, repliesRows(all).length];
+  if (some === 0 || every <= some) return unseen('pocas_filas');
+  return seen(rawField(few?.body, 'importe_total') === rawField(all?.body, 'importe_total') ? 'filtro' : 'pagina');
+}
+
+function live({ seenOf, answers }: Evidence): Conclusion {
+  const before = seenOf('operaciones').flatMap(({ body }) => rawTotal(body) ?? []);
+  const after = rawTotal(answers?.later?.body);
+  const [first] = before;
+  if (first === undefined || after === null) return unseen('sin_respuesta');
+  return after > Math.max(...before) ? seen('si') : unseen('no_ocurrio');
+}
+
+const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
+const notTried = (): Conclusion => unseen('no_se_prueba');
+
+const OPEN_POINTS: readonly OpenPoint[] = [
+  ['parametros', whereParameters],
+  ['filtros', filters],
+  ['fecha_filtro', dateOfFilter],
+  ['token_vencido', from('unknownToken', (reply) => seen(statusOf(reply)))],
+  [
+    'cuerpo_error',
+    from('badRequest', ({ status, body }) => (status === 200 ? unseen('sin_respuesta') : seen(body.kind))),
+  ],
+  // A first login has no token to bring, and enters or does not; a later one brings it and enters.
+  ['token_en_login', () => unseen('no_se_distingue')],
+  ['redirige', ({ refused }) => (refused === 'REDIRECCION' ? seen('si') : refused ? unseen('sin_pedir') : seen('no'))],
+  [
+    'limite_por_segundo',
+    ({ everySeen }) => (everySeen.some(({ answer }) => answer?.status === 429) ? seen('429') : unseen('no_ocurrio')),
+  ],
+  ['max_dias', longestWindow],
+  ['max_lote', notTried],
+  [
+    'pagina_base',
+    ({ learned }) => {
+      const base = learned('pagina_base');
+      return base === undefined ? unseen('pocas_filas') : seen(base);
+    },
+  ],
+  [
+    'pagina_pasada',
+    from('pastEnd', (reply) =>
+      seen(reply.status !== 200 ? 'error' : repliesRows(reply).length === 0 ? 'vacia' : 'ultima'),
+    ),
+  ],
+  ['sobre_maximo', from('overMaximum', overMaximum)],
+  ['orden', order],
+  [
+    'token_unico',
+    from('formerToken', (reply, { answers }) => {
+      if (reply.status === 200 && reply.body.kind === 'json') return seen('no');
+      const unknown = answers?.unknownToken;
+      return unknown !== undefined && statusOf(unknown) === statusOf(reply) ? seen('si') : unseen('sin_respuesta');
+    }),
+  ],
+  ['en_vivo', live],
+  ['total', totalForm],
+  ['interbanking', bankFeed],
+  ['ids', identifiers],
+  ['vinculo_vacio', links],
+  ['unicode', accents],
+  ['campos_extra', newFields],
+  ['numeros', onlyByUpload],
+  [
+    'lista_vacia',
+    from('emptyList', (reply) => {
+      if (reply.status === 404) return seen('404');
+      if (saysNone(reply)) return seen('estado');
+      return reply.status === 200 ? seen('lista') : unseen('sin_respuesta');
+    }),
+  ],
+  [
+    'ver_ausente',
+    from('absent', (reply) =>
+      reply.status === 404 ? seen('404') : saysNone(reply) ? seen('estado') : unseen('sin_respuesta'),
+    ),
+  ],
+  ['ver_pendiente', onlyByUpload],
+  ['contadores', onlyByUpload],
+  ['cuenta_al_cerrar', onlyByUpload],
+  ['malos_rompen', notTried],
+  ['existentes', notTried],
+  [
+    'resultado_wallet',
+    (evidence) => {
+      const [row] = rowsOf(evidence, RESULT);
+      return row === undefined ? onlyByUpload() : seen('wallet_referencia' in row ? 'si' : 'no');
+    },
+  ],
+  ['eco', onlyByUpload],
+  ['demora_ms', onlyByUpload],
+  ['demora_forma', onlyByUpload],
+  ['total_cuenta', onlyByUpload],
+  ['lista_pendientes', onlyByUpload],
+  ['resultado_pendiente', onlyByUpload],
+  ['ids_reusados', notTried],
+  ['post_borrado', notTried],
+  ['borrado_olvida', notTried],
+  ['fechas_sueltas', looseDates],
+  ['importe_total', totalAmount],
+  ['post_importado', notTried],
+];
+
+/** Every open point, in the order of the sandbox's switches. */
+export function conclude(evidence: Evidence): readonly PuntoAbierto[] {
+  return OPEN_POINTS.map(([rasgo, of]) => {
+    const isPastLogin = evidence.refused === undefined || rasgo === 'redirige' || rasgo === 'token_en_login';
+    const conclusion = isPastLogin ? of(evidence) : unseen('sin_pedir');
+    return 'visto' in conclusion
+      ? { rasgo, visto: conclusion.visto, motivo: null }
+      : { rasgo, visto: null, motivo: conclusion.motivo };
+  });
+}

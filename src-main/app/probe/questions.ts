@@ -1,0 +1,183 @@
+/** What no method of the client asks: one GET each, whose answer shows how the service takes something that its description leaves open. */
+import { isAppError } from '#contract/errors.ts';
+import type { VentanaProbada } from '#contract/probe.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import type { Ventana } from '#domain/ventana.ts';
+import type { Service } from '#service/index.ts';
+import type { ParametrosModo } from '#service/learned.ts';
+import type { Param } from '#service/query/get.ts';
+import type { Reply } from '#service/query/ask.ts';
+import { rawRows, textsOf } from './raw-rows.ts';
+import { ABSENT_ID } from './readings.ts';
+
+/** By name; undefined where no complete answer came. */
+export interface Answers {
+  readonly unknownToken: Reply | undefined;
+  /** A time with another date than that of the sale: the description says that it is refused. */
+  readonly badRequest: Reply | undefined;
+  readonly absent: Reply | undefined;
+  /** The list of reconciliations of a day without any. */
+  readonly emptyList: Reply | undefined;
+  readonly pastEnd: Reply | undefined;
+  readonly overMaximum: Reply | undefined;
+  /** The same page of settlements, twice. */
+  readonly page: Reply | undefined;
+  readonly samePage: Reply | undefined;
+  /** The first operations: they are many in a day. */
+  readonly operations: Reply | undefined;
+  /** Pages of settlements of the longest window that was taken, until one has an advance that was recovered. */
+  readonly wide: readonly Reply[];
+  /** Settlements with the parameters in the body alone, and in the query alone. */
+  readonly byBody: Reply | undefined;
+  readonly byQuery: Reply | undefined;
+  readonly fewMovements: Reply | undefined;
+  readonly allMovements: Reply | undefined;
+  /** The operations of the window, after everything else. */
+  readonly later: Reply | undefined;
+  readonly formerToken: Reply | undefined;
+  readonly windows: readonly VentanaProbada[];
+}
+
+interface Asked {
+  readonly service: Service;
+  readonly window: Ventana;
+  readonly signal: AbortSignal;
+}
+
+const LONGEST_DAYS = 366;
+const WIDE_PAGES = 5;
+/** The one date of settlements whose form is not stated, and which most do not have. */
+export const RECOVERED = 'fecha_recupero_adelanto';
+const DATED: readonly (readonly [metodo: string, path: string])[] = [
+  ['operaciones', 'v1/operaciones'],
+  ['movimientos', 'v1/movimientos'],
+  ['liquidaciones', 'v1/liquidaciones'],
+  ['liquidaciones-conciliadas', 'v1/liquidaciones/conciliadas'],
+  ['impuestos', 'v1/impuestos'],
+  ['rechazos', 'v1/rechazos'],
+  ['conciliar-operaciones-listar', 'v2/conciliar-operaciones/listar'],
+];
+
+const dates = (desde: string, hasta: string): readonly Param[] => [
+  ['fecha_desde', desde],
+  ['fecha_hasta', hasta],
+];
+const page = (rows: number, number: number): readonly Param[] => [
+  ['reg_pagina', String(rows)],
+  ['pagina', String(number)],
+];
+
+/** Learns the number of the first page where the readings did not: from a list asked two rows at a time, and then as before. */
+async function learnBase({ service, window, signal }: Asked, setPageSize: (rows: number) => void): Promise<void> {
+  if (service.learned.paginaBase() !== undefined) return;
+  setPageSize(2);
+  try {
+    await service.liquidaciones.page({ ventana: window }, signal);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  } finally {
+    setPageSize(50);
+  }
+}
+
+/** Throws only when `signal` is aborted: a question without an answer is told as that. */
+export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
+  const { service, window, signal } = asked;
+  const usual: ParametrosModo = service.learned.parametros() ?? 'cuerpo';
+  const days = dates(window.desde, window.hasta);
+
+  async function ask(
+    path: string,
+    params: readonly Param[],
+    how: { readonly modo?: ParametrosModo; readonly token?: 'desconocido' | 'anterior' } = {},
+  ): Promise<Reply | undefined> {
+    try {
+      return await service.ask({ path, params, modo: usual, ...how }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isAppError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Whether a window of so many days is taken; undefined where that was not answered. A row is asked for, so that little comes. */
+  async function isTaken(path: string, length: number): Promise<boolean | undefined> {
+    const desde: CivilDate = addDays(window.hasta, 1 - length);
+    const reply = await ask(path, [...dates(desde, window.hasta), ...page(1, base)]);
+    // "There is none" is said of a window that was read.
+    if (reply?.status === 200 || reply?.status === 404) return true;
+    return reply?.status === 400 || reply?.status === 413 ? false : undefined;
+  }
+
+  /** A year, or where it is refused the longest that is taken, between one and another. */
+  async function longestOf(metodo: string, path: string): Promise<VentanaProbada> {
+    let aceptada: number | null = null;
+    let rechazada: number | null = null;
+    let length = LONGEST_DAYS;
+    while (length > (aceptada ?? 0) && length !== rechazada) {
+      const taken = await isTaken(path, length);
+      if (taken === undefined) break;
+      if (taken) aceptada = length;
+      else rechazada = length;
+      if (rechazada === null) break;
+      length = Math.floor(((aceptada ?? 0) + rechazada) / 2);
+    }
+    return { metodo, aceptada, rechazada };
+  }
+
+  await learnBase(asked, setPageSize);
+  const base = service.learned.paginaBase() ?? 1;
+  const settlements = (...more: readonly Param[]) => ask('v1/liquidaciones', [...days, ...more]);
+  const movements = (rows: number) => ask('v1/movimientos', [...days, ...page(rows, base)]);
+
+  const unknownToken = await ask('v1/comercios', [], { token: 'desconocido' });
+  const badRequest = await ask('v1/operaciones', [
+    ...dates(`${window.desde} 00:00:00`, `${window.hasta} 00:00:00`),
+    ['campo_fecha', 'fecha_pago'],
+  ]);
+  const absent = await ask(`v2/conciliar-operaciones/${ABSENT_ID}`, []);
+  const emptyList = await ask('v2/conciliar-operaciones/listar', dates('2000-01-01', '2000-01-01'));
+  const pastEnd = await settlements(...page(50, 1_000_000));
+  const overMaximum = await settlements(...page(51, base));
+  const first = await settlements(...page(50, base));
+  const samePage = await settlements(...page(50, base));
+  const byBody = await ask('v1/liquidaciones', [...days, ...page(50, base)], { modo: 'cuerpo' });
+  const byQuery = await ask('v1/liquidaciones', [...days, ...page(50, base)], { modo: 'consulta' });
+  const fewMovements = await movements(2);
+  const allMovements = await movements(1000);
+  const windows: VentanaProbada[] = [];
+  for (const [metodo, path] of DATED) windows.push(await longestOf(metodo, path));
+  const operations = await ask('v1/operaciones', [...days, ...page(50, base)]);
+  const longest = windows.find(({ metodo }) => metodo === 'liquidaciones')?.aceptada ?? 1;
+  const wide: Reply[] = [];
+  for (let number = base; number < base + WIDE_PAGES; number += 1) {
+    const reply = await ask('v1/liquidaciones', [
+      ...dates(addDays(window.hasta, 1 - longest), window.hasta),
+      ...page(50, number),
+    ]);
+    if (reply !== undefined) wide.push(reply);
+    const rows = rawRows(reply?.body);
+    if (rows.length === 0 || textsOf(rows, RECOVERED).length > 0) break;
+  }
+  const later = await ask('v1/operaciones', [...days, ...page(1, base)]);
+  const formerToken = await ask('v1/comercios', [], { token: 'anterior' });
+  return {
+    unknownToken,
+    badRequest,
+    absent,
+    emptyList,
+    pastEnd,
+    overMaximum,
+    page: first,
+    samePage,
+    byBody,
+    byQuery,
+    fewMovements,
+    allMovements,
+    operations,
+    wide,
+    later,
+    formerToken,
+    windows,
+  };
+}

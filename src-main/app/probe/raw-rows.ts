@@ -1,0 +1,32 @@
+/** Answers as they came, looked at without the client's parsers: a list is the first array of its wrapper. */
+import { isObject } from '#service/wire/rows.ts';
+import type { Body } from '#service/transport/answer.ts';
+
+type RawRow = Readonly<Record<string, unknown>>;
+
+const jsonOf = (body: Body | undefined): unknown => (body?.kind === 'json' ? body.value : undefined);
+
+export function rawRows(body: Body | undefined): readonly RawRow[] {
+  const value = jsonOf(body);
+  const list: unknown = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : [];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** A field of the wrapper itself. */
+export function rawField(body: Body | undefined, name: string): unknown {
+  const value = jsonOf(body);
+  return isObject(value) ? value[name] : undefined;
+}
+
+/** The count of a wrapper, as number or text; null where there is none. */
+export function rawTotal(body: Body | undefined): number | null {
+  const total = rawField(body, 'total');
+  const number = typeof total === 'number' ? total : typeof total === 'string' && total !== '' ? Number(total) : NaN;
+  return Number.isSafeInteger(number) ? number : null;
+}
+
+export const textsOf = (rows: readonly RawRow[], name: string): readonly string[] =>
+  rows.flatMap((row) => {
+    const value = row[name];
+    return typeof value === 'string' && value !== '' ? [value] : [];
+  });

@@ -1,0 +1,101 @@
+/** Every method of the API that reads, as the probe reads it: once, through the product's client, over a few days and with detail. */
+import type { VentanaConHoras } from '#domain/ventana.ts';
+import type { Service } from '#service/index.ts';
+import type { ListReader } from '#service/list/reader.ts';
+
+interface Came {
+  /** As the client understood them. */
+  readonly rows: readonly object[];
+}
+
+export interface Asked {
+  readonly service: Service;
+  readonly window: VentanaConHoras;
+  /** Of a reconciliation that the list gave; one that cannot be where it gave none. */
+  readonly id: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Reading {
+  readonly metodo: string;
+  readonly read: (asked: Asked) => Promise<Came>;
+}
+
+/** No service is likely to have got so far. */
+export const ABSENT_ID = '999999999999999';
+
+/** What the client reads first of a list: all of the window, where it fits a page. */
+async function firstOf<Query, Row extends object>(
+  reader: ListReader<Query, Row, unknown>,
+  query: Query,
+  signal: AbortSignal,
+): Promise<Came> {
+  for await (const piece of reader.read(query, {}, signal)) {
+    if (piece.kind === 'part') return { rows: piece.part.rows };
+    return { rows: (piece.kind === 'page' ? piece.page : piece.open()).rows };
+  }
+  return { rows: [] };
+}
+
+/** In the order that they are asked. The names are those of the client's refusals. */
+export const READINGS: readonly Reading[] = [
+  { metodo: 'comercios', read: async ({ service, signal }) => ({ rows: (await service.comercios(signal)).filas }) },
+  {
+    metodo: 'operaciones',
+    read: ({ service, window, signal }) => firstOf(service.operaciones, { ventana: window }, signal),
+  },
+  {
+    metodo: 'movimientos',
+    read: ({ service, window, signal }) => firstOf(service.movimientos, { ventana: window }, signal),
+  },
+  {
+    metodo: 'liquidaciones',
+    read: ({ service, window, signal }) => firstOf(service.liquidaciones, { ventana: window, detalle: true }, signal),
+  },
+  {
+    metodo: 'liquidaciones-totales',
+    read: async ({ service, window, signal }) => ({
+      rows: (await service.liquidacionesTotales({ ventana: window }, signal)).filas,
+    }),
+  },
+  {
+    metodo: 'liquidaciones-conciliadas',
+    read: ({ service, window, signal }) => firstOf(service.liquidacionesConciliadas, { ventana: window }, signal),
+  },
+  {
+    metodo: 'impuestos',
+    read: ({ service, window, signal }) => firstOf(service.impuestos, { ventana: window, detalle: true }, signal),
+  },
+  {
+    metodo: 'impuestos-totales',
+    read: async ({ service, window, signal }) => {
+      const one = await service.impuestosTotales({ ventana: window }, signal);
+      return { rows: one === undefined ? [] : [one] };
+    },
+  },
+  { metodo: 'rechazos', read: ({ service, window, signal }) => firstOf(service.rechazos, { ventana: window }, signal) },
+  {
+    metodo: 'calendario',
+    read: async ({ service, window, signal }) => ({
+      rows: (await service.calendario({ mes: window.hasta.slice(0, 7) }, signal)).filas,
+    }),
+  },
+  {
+    metodo: 'conciliar-operaciones-listar',
+    read: ({ service, window, signal }) => firstOf(service.listaConciliaciones, { ventana: window }, signal),
+  },
+  {
+    metodo: 'conciliar-operaciones-ver',
+    read: async ({ service, id, signal }) => {
+      const one = await service.conciliaciones.ver(id, signal);
+      return { rows: one === undefined ? [] : [one] };
+    },
+  },
+  {
+    metodo: 'conciliar-operaciones-resultado',
+    read: async ({ service, id, signal }) => {
+      for await (const { cupones } of service.conciliaciones.resultado(id, signal)) return { rows: cupones };
+      return { rows: [] };
+    },
+  },
+];

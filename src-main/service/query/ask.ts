@@ -1,0 +1,81 @@
+/**
+ * One GET exactly as it is told, and its answer whatever it is: nothing is renewed, learnt or refused. For whoever wants to know how a service answers
+ * what the description leaves open (`app/probe`); a service that asks to wait is waited for.
+ */
+import { isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ParametrosModo } from '../learned.ts';
+import type { Oauth } from '../token/oauth.ts';
+import type { Session } from '../token/session.ts';
+import { readBody, retryAfterMs, type Body } from '../transport/answer.ts';
+import type { BaseUrl } from '../transport/base-url.ts';
+import type { Exchange } from '../transport/exchange.ts';
+import type { Param } from './get.ts';
+
+export interface Question {
+  readonly path: string;
+  readonly params: readonly Param[];
+  readonly modo: ParametrosModo;
+  /** `desconocido`: one that no service gave. `anterior`: the one in use, after another was got; it is revoked afterwards. Its own when left out. */
+  readonly token?: 'desconocido' | 'anterior';
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** Throws what the network causes; `RESPUESTA_ENORME` for an answer that is not read. */
+export type Ask = (question: Question, signal: AbortSignal) => Promise<Reply>;
+
+interface AskDeps {
+  readonly baseUrl: BaseUrl;
+  readonly exchange: Exchange;
+  readonly session: Session;
+  readonly oauth: Pick<Oauth, 'revoke'>;
+  readonly clock: Clock;
+}
+
+const UNKNOWN_TOKEN = '0000000000000000000000000000000000000000';
+const MAX_WAITS = 3;
+const MAX_WAIT_MS = 60_000;
+const DEFAULT_WAIT_MS = 1_000;
+
+export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps): Ask {
+  async function tokenOf(kind: Question['token'], signal: AbortSignal): Promise<string> {
+    if (kind === 'desconocido') return UNKNOWN_TOKEN;
+    const token = await session.token(signal);
+    if (kind === 'anterior') await session.renewFrom(token, signal);
+    return token.value;
+  }
+
+  /** One that the service ended already cannot be revoked. */
+  async function end(token: string, signal: AbortSignal): Promise<void> {
+    try {
+      await oauth.revoke(token, signal);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  }
+
+  async function ask({ path, params, modo }: Question, token: string, signal: AbortSignal): Promise<Reply> {
+    const form = new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString();
+    const query = modo === 'cuerpo' || form === '' ? '' : `?${form}`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token };
+    const body = modo === 'consulta' || form === '' ? {} : { body: form };
+    for (let waits = 0; ; waits += 1) {
+      const answer = await exchange({ method: 'GET', url: `${baseUrl}/${path}${query}`, headers, ...body }, signal);
+      if (answer.status === 429 && waits < MAX_WAITS) {
+        const ms = retryAfterMs(answer.retryAfter, clock.now()) ?? DEFAULT_WAIT_MS;
+        await clock.sleep(Math.min(ms, MAX_WAIT_MS), signal);
+      } else return { status: answer.status, body: readBody(answer) };
+    }
+  }
+
+  return async (question, signal) => {
+    const token = await tokenOf(question.token, signal);
+    const reply = await ask(question, token, signal);
+    if (question.token === 'anterior') await end(token, signal);
+    return reply;
+  };
+}

@@ -1,0 +1,54 @@
+/** A sandbox met by the probe, as the composition root connects it. */
+import type { MethodContext } from '#app/dispatch/dispatch.ts';
+import { createProbe } from '#app/probe/index.ts';
+import type { ServicioProbado } from '#contract/probe.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createService, parseBaseUrl } from '#service/index.ts';
+import type { Credentials } from '#service/token/credentials.ts';
+import { createTestClock, noSignal } from '../../service/fixtures.ts';
+
+const context: MethodContext = { signal: noSignal, onProgress: () => undefined };
+
+/** Meets the service at an address. */
+export function meet(
+  url: string,
+  credentials: Credentials,
+  options: { readonly clock?: ReturnType<typeof createTestClock>; readonly informe?: string } = {},
+): Promise<ServicioProbado> {
+  const { clock = createTestClock(), informe } = options;
+  const probe = createProbe({
+    clock,
+    programa: '0.0.0',
+    connect: (_nombre, { learned, watcher, quarantine }) =>
+      Promise.resolve({
+        cuenta: { id: '1', nombre: 'La Espiga', url, tipo: 'api', apiKey: 'k', deEntorno: true },
+        service: createService({
+          baseUrl: parseBaseUrl(url),
+          credentials,
+          clock,
+          random: () => 0.5,
+          learned,
+          refreshTokenStore: () => undefined,
+          quarantine,
+          watcher,
+          log: () => undefined,
+        }),
+      }),
+  });
+  return probe({ informe }, context);
+}
+
+/** Runs against a sandbox with switches. */
+export async function meetSandbox<T>(
+  rasgos: readonly string[],
+  use: (sandbox: Sandbox, meeting: () => Promise<ServicioProbado>) => Promise<T>,
+): Promise<T> {
+  const clock = createTestClock();
+  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  try {
+    const { apiKey, apiSecret } = sandbox;
+    return await use(sandbox, () => meet(sandbox.url, { tipo: 'api', apiKey, apiSecret }, { clock }));
+  } finally {
+    await sandbox.close();
+  }
+}
