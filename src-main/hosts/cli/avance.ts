@@ -26,10 +26,25 @@ const bar = (done: number, total: number): string => {
 const figures = ({ hecho, total }: Progreso): string =>
   total === null ? (hecho > 0 ? ` ${cantidad(hecho)}` : '') : ` ${cantidad(hecho)} de ${cantidad(total)}`;
 
-/** Shows progress: one line that is rewritten on a terminal, plain lines at each tenth otherwise. */
-export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Progreso): void; fin(): void } {
+/**
+ * What a plain line says, without the seconds that are left of a wait: they change while nothing else does. A step is a tenth of what is counted.
+ */
+const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progreso): string => {
+  const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
+  const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
+  return [carga ?? '', fase, step, said].join('|');
+};
+
+/** Shows progress: one line that is rewritten on a terminal, plain lines at each tenth otherwise, a wait once. */
+export function crearAvance(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>): {
+  mostrar(progreso: Progreso): void;
+  fin(): void;
+} {
   const terminal = stream.isTTY;
   let last = '';
+  /** What was said of an upload since it last came further: it waits and looks again for as long as the service takes. */
+  const said = new Set<string>();
+  let confirmed = -1;
   let open = false;
   const fin = (): void => {
     if (open) writeText(stream, '\n');
@@ -45,9 +60,13 @@ export function crearAvance(stream: NodeJS.WriteStream): { mostrar(progreso: Pro
         open = true;
         return;
       }
-      const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
-      const key = `${fase}|${step}|${texto ?? ''}`;
-      if (key === last) return;
+      if (fase === 'envio' && hecho > confirmed) {
+        confirmed = hecho;
+        said.clear();
+      }
+      const key = lineKey(progreso);
+      if (key === last || said.has(key)) return;
+      if (progreso.carga !== undefined) said.add(key);
       last = key;
       writeText(stream, `${label}\n`);
     },
