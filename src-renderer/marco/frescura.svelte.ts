@@ -83,6 +83,11 @@ export class Frescura {
     }
   }
 
+  /** The same behind what is looked at, after an upload: its result is explained with what is brought. Nothing when another account is shown by now. */
+  async updateBehind(cuenta: string | undefined): Promise<void> {
+    if (cuenta !== undefined && this.#deps.sesion.actual?.nombre === cuenta) await this.actualizar();
+  }
+
   descartar(): void {
     this.falla = undefined;
     this.ultima = undefined;

@@ -6,6 +6,8 @@ import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { detenida, TERMINADA } from './cargas-hechas.ts';
 import { apiDe, falla } from './doble.ts';
 
+/** Nothing is downloaded behind these. */
+const NONE = { updateBehind: async () => undefined };
 const C1 = { cuenta: 'mía', carga: 'C1', informe: 'conciliacion-mía.xlsx' };
 
 describe('an upload that goes on', () => {
@@ -18,7 +20,7 @@ describe('an upload that goes on', () => {
         return falla('SIN_CONEXION');
       },
     });
-    const carga = new CargaState({ api, trabajos }, () => 0);
+    const carga = new CargaState({ api, trabajos, frescura: NONE }, () => 0);
     expect(await carga.retomar(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(trabajos.activos).toEqual([]);
@@ -40,7 +42,7 @@ describe('an upload that goes on', () => {
         return [TERMINADA];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => now);
+    const carga = new CargaState({ api, trabajos: new Trabajos(), frescura: NONE }, () => now);
     await carga.retomar(C1);
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
@@ -53,7 +55,7 @@ describe('an upload that goes on', () => {
         return [detenida({})];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    const carga = new CargaState({ api, trabajos: new Trabajos(), frescura: NONE }, () => 0);
     await carga.retomar(C1);
     expect(carga.detenida).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
     expect(carga.pausada).toBe(false);
@@ -70,7 +72,7 @@ describe('an upload that goes on', () => {
     async ([, answer]) => {
       const trabajos = new Trabajos();
       const screen = new AbortController();
-      const carga = new CargaState({ api: apiDe({ 'cargas.retomar': answer }), trabajos }, () => 0);
+      const carga = new CargaState({ api: apiDe({ 'cargas.retomar': answer }), trabajos, frescura: NONE }, () => 0);
       carga.screen = screen.signal;
       await carga.retomar(C1);
       expect(trabajos.fallidos).toEqual([]);
@@ -86,7 +88,10 @@ describe('an upload that goes on', () => {
     const trabajos = new Trabajos();
     const decision = { pregunta: '', frase: frase('rechazo'), opciones: [] };
     const asking: CargaTerminada = { ...TERMINADA, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
-    const carga = new CargaState({ api: apiDe({ 'cargas.retomar': () => [asking] }), trabajos }, () => 0);
+    const carga = new CargaState(
+      { api: apiDe({ 'cargas.retomar': () => [asking] }), trabajos, frescura: NONE },
+      () => 0,
+    );
     carga.screen = AbortSignal.abort();
     await carga.retomar(C1);
     expect(trabajos.fallidos).toEqual([]);
@@ -99,10 +104,35 @@ describe('an upload that goes on', () => {
         return [signal?.aborted === true ? detenida({}) : TERMINADA];
       },
     });
-    const carga = new CargaState({ api, trabajos: new Trabajos() }, () => 0);
+    const carga = new CargaState({ api, trabajos: new Trabajos(), frescura: NONE }, () => 0);
     await carga.retomar(C1);
     expect([carga.pausada, carga.pausando, carga.enCurso]).toEqual([true, false, false]);
     carga.dejarEnPausa();
     expect(carga.pausada).toBe(false);
+  });
+
+  test('what it ended with is explained: the last days of its account are downloaded behind it', async () => {
+    const brought: (string | undefined)[] = [];
+    const frescura = { updateBehind: async (cuenta: string | undefined) => void brought.push(cuenta) };
+    const answers = [detenida({}), { ...TERMINADA, id: null }, TERMINADA];
+    const api = apiDe({ 'cargas.retomar': () => answers.splice(0, 1) });
+    const carga = new CargaState({ api, trabajos: new Trabajos(), frescura }, () => 0);
+    await carga.retomar(C1);
+    await carga.retomar(C1);
+    expect(brought).toEqual([]);
+    await carga.retomar(C1);
+    expect(brought).toEqual(['mía']);
+  });
+
+  test('opens its result where it was followed, and moves nobody from another screen', async () => {
+    const screen = new AbortController();
+    const api = apiDe({ 'cargas.retomar': () => [TERMINADA] });
+    const carga = new CargaState({ api, trabajos: new Trabajos(), frescura: NONE }, () => 0);
+    carga.screen = screen.signal;
+    await carga.retomar(C1);
+    expect(carga.resultToOpen).toBe('48213');
+    screen.abort();
+    await carga.retomar(C1);
+    expect(carga.resultToOpen).toBeUndefined();
   });
 });

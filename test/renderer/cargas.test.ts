@@ -44,7 +44,8 @@ async function asistente(respuestas: Parameters<typeof apiDe>[0]) {
   const sesion = new Sesion(api);
   await sesion.leer();
   let now = 0;
-  const estado = new ConciliarState({ api, sesion, trabajos: new Trabajos() }, () => (now += 1000));
+  const frescura = { updateBehind: async () => undefined };
+  const estado = new ConciliarState({ api, sesion, trabajos: new Trabajos(), frescura }, () => (now += 1000));
   return { api, estado };
 }
 

@@ -289,6 +289,14 @@ describe('since when the data is', () => {
     expect(frescura.falla).toBeUndefined();
   });
 
+  test('behind an upload it is brought for the account that is shown, and for no other', async () => {
+    const { frescura } = await armar(() => Promise.resolve(SINCRONIZADO));
+    await frescura.updateBehind('otra');
+    expect(frescura.ultima).toBeUndefined();
+    await frescura.updateBehind('mía');
+    expect(frescura.ultima).toBeDefined();
+  });
+
   test('what the service refuses is told', async () => {
     const { frescura } = await armar(() => falla('SIN_CONEXION'));
     await frescura.actualizar();

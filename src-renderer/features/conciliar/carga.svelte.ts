@@ -16,6 +16,8 @@ interface Retomada {
   readonly informe: string;
 }
 
+type Deps = Pick<Comun, 'api' | 'trabajos'> & { readonly frescura: Pick<Comun['frescura'], 'updateBehind'> };
+
 /** An upload as a person follows it: what it is doing, how far, how it ended, what it asks. */
 export class CargaState {
   trabajo = $state.raw<Trabajo | undefined>(undefined);
@@ -33,7 +35,7 @@ export class CargaState {
   #pospuesta = $state.raw<CargaDocumento | undefined>(undefined);
   /** When the first coupons were confirmed: what the pace is counted from. */
   inicio = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
-  readonly #comun: Pick<Comun, 'api' | 'trabajos'>;
+  readonly #comun: Deps;
   readonly #ahora: () => number;
 
   readonly enCurso: boolean = $derived(this.trabajo !== undefined);
@@ -53,14 +55,14 @@ export class CargaState {
     this.documento === this.#pospuesta || this.repetida !== undefined ? undefined : this.documento?.decision,
   );
 
-  constructor(comun: Pick<Comun, 'api' | 'trabajos'>, ahora: () => number) {
+  constructor(comun: Deps, ahora: () => number) {
     this.#comun = comun;
     this.#ahora = ahora;
   }
 
   /** Sends what was reviewed; gives the document, or undefined when the call failed (`falla`). */
   enviar(pedido: PedidoDeEnvio): Promise<CargaDocumento | undefined> {
-    return this.#seguir('conciliar', (trabajo) =>
+    return this.#seguir({ seccion: 'conciliar', cuenta: pedido.cuenta }, (trabajo) =>
       this.#comun.api.llamar('revision.enviar', pedido, this.#seguimiento(trabajo)),
     );
   }
@@ -83,7 +85,7 @@ export class CargaState {
   }
 
   #retomar(entrada: MethodInput<'cargas.retomar'>): Promise<CargaDocumento | undefined> {
-    return this.#seguir('conciliaciones', async (trabajo) => {
+    return this.#seguir({ seccion: 'conciliaciones', cuenta: entrada.cuenta }, async (trabajo) => {
       const [documento] = await this.#comun.api.llamar('cargas.retomar', entrada, this.#seguimiento(trabajo));
       return documento;
     });
@@ -149,7 +151,7 @@ export class CargaState {
   }
 
   async #seguir(
-    seccion: 'conciliar' | 'conciliaciones',
+    { seccion, cuenta }: { readonly seccion: 'conciliar' | 'conciliaciones'; readonly cuenta: string | undefined },
     work: (trabajo: Trabajo) => Promise<CargaDocumento | undefined>,
   ): Promise<CargaDocumento | undefined> {
     this.falla = undefined;
@@ -166,6 +168,8 @@ export class CargaState {
       };
       this.documento = await this.#comun.trabajos.hacer({ seccion }, empezar, m.marco_enviando);
       this.pausada = this.#pausando && this.detenida?.codigo === 'CANCELADO';
+      // Nobody waits for it: how it goes and how it ends is shown in the top bar.
+      if (this.#hasResult) void this.#comun.frescura.updateBehind(cuenta);
       return this.documento;
     } catch (error) {
       this.falla = comoFalla(error);
@@ -175,6 +179,16 @@ export class CargaState {
       this.trabajo = undefined;
       this.#tellIfLeft(seccion);
     }
+  }
+
+  /** It ended, with nothing to be asked: there is a result to be explained. */
+  get #hasResult(): boolean {
+    return this.terminada !== undefined && this.terminada.id !== null && this.terminada.decision === undefined;
+  }
+
+  /** The reconciliation to go to once the upload has ended: none when its screen was left, for the person is at something else. */
+  get resultToOpen(): string | undefined {
+    return this.#hasResult && this.screen?.aborted !== true ? (this.terminada?.id ?? undefined) : undefined;
   }
 
   /** Nobody sees the screen that would say that the report, or the whole call, failed. */

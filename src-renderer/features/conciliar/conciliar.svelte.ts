@@ -17,6 +17,8 @@ const RESPUESTAS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-envia
 /** An upload of which there is nothing to go on with. */
 const TERMINALES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
+type Deps = Pick<Comun, 'api' | 'sesion' | 'trabajos'> & { readonly frescura: Pick<Comun['frescura'], 'updateBehind'> };
+
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
   paso: Paso = $state('archivo');
@@ -37,9 +39,9 @@ export class ConciliarState {
   readonly revision: RevisionState;
   readonly tandas: TandasState;
   #lectura: AbortController | undefined;
-  readonly #comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>;
+  readonly #comun: Deps;
 
-  constructor(comun: Pick<Comun, 'api' | 'sesion' | 'trabajos'>, ahora: () => number) {
+  constructor(comun: Deps, ahora: () => number) {
     this.#comun = comun;
     this.carga = new CargaState(comun, ahora);
     this.revision = new RevisionState(comun);
