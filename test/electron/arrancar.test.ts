@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { MenuItemConstructorOptions } from 'electron';
 import { createApp } from '#app/compose/index.ts';
 import { EJEMPLO } from '#app/demo/ejemplo.ts';
 import { CANAL, CANAL_EVENTOS } from '#hosts/electron/mensajes.ts';
@@ -115,6 +116,41 @@ describe('starting', () => {
   ])('refuses %s from the page', async (_what, metodo, entrada) => {
     const { call, end } = await start();
     expect(await call(metodo, entrada)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    await end();
+  });
+});
+
+describe('the language', () => {
+  const labels = (items: readonly MenuItemConstructorOptions[] = []): readonly (string | undefined)[] =>
+    items.map(({ label }) => label);
+  test('of the menu is that of the screens, when it is chosen and when it was', async () => {
+    const { call, menus, end } = await start();
+    expect(labels(menus.at(-1))).toContain('&Archivo');
+    await call('ajustes.cambiar', { idioma: 'en' });
+    expect(labels(menus.at(-1))).toContain('&File');
+    const n = menus.length;
+    await call('ajustes.leer', {});
+    expect(menus).toHaveLength(n); // the same language puts no other
+    await call('ajustes.cambiar', { idioma: 'es-AR' });
+    expect(labels(menus.at(-1))).toContain('&Archivo');
+    await end();
+  });
+  test.each([
+    ['en', { titulo: 'The upload has ended', stopped: 'The upload has stopped' }],
+    ['es-AR', { titulo: 'Terminó el envío', stopped: 'El envío se detuvo' }],
+  ] as const)('of notices is that of the screens: %s', async (idioma, { titulo, stopped }) => {
+    let ok = true;
+    const dispatch = (async (metodo: string) => {
+      if (metodo === 'ajustes.leer') return { ok: true, value: { idioma } };
+      return ok ? { ok, value: [] } : { ok, error: { code: 'SIN_CONEXION', message: 'No hay conexión.' } };
+    }) as unknown as Dispatch;
+    const { call, ventana, avisos, end } = await start(() => ({ dispatch, cerrar: async () => undefined }));
+    if (ventana !== undefined) ventana.enfocada = false;
+    await call('ajustes.leer', {});
+    await call('cargas.retomar', {});
+    ok = false;
+    await call('cargas.retomar', {});
+    expect(avisos.map(({ options }) => options['title'])).toEqual([titulo, stopped]);
     await end();
   });
 });

@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { cerrarEnOrden, preguntarAlCerrar } from '#hosts/electron/cierre.ts';
+import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { seguirCaidas, seguirFallas } from '#hosts/electron/fallas.ts';
 import { serLaUnica } from '#hosts/electron/instancia.ts';
 import { crearShell } from '#hosts/electron/shell.ts';
 import { crearElectronFalso, VentanaFalsa } from './electron-falso.ts';
 
+const words = () => DESKTOP_WORDS['es-AR'];
 const unexpected = (error: unknown): void => expect.unreachable(String(error));
 /** Everything that was promised and needs nobody else is done after it. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -20,7 +22,7 @@ function scene() {
     error: (...line: unknown[]) => void log.push(line),
     close: () => undefined,
   };
-  const shell = crearShell({ electron: falso.electron, ventana: () => window, onFalla: unexpected });
+  const shell = crearShell({ electron: falso.electron, ventana: () => window, words, onFalla: unexpected });
   return { ...falso, ventana, window, log, logger, shell };
 }
 
@@ -28,7 +30,7 @@ describe('a fault that nobody caught', () => {
   test.each(['uncaughtException', 'unhandledRejection'])('%s is logged, told and ends the program', (evento) => {
     const { electron, logger, log, estado, app } = scene();
     const proceso = new EventEmitter();
-    seguirFallas({ electron, proceso: proceso as never, logger });
+    seguirFallas({ electron, words, proceso: proceso as never, logger });
     const fault = new Error('clave=secreta');
     proceso.emit(evento, fault);
     expect(log).toEqual([['ventana.falla', fault]]);
@@ -39,7 +41,7 @@ describe('a fault that nobody caught', () => {
   });
   test('a helper process that falls is logged', () => {
     const { electron, logger, log, app } = scene();
-    seguirFallas({ electron, proceso: new EventEmitter() as never, logger });
+    seguirFallas({ electron, words, proceso: new EventEmitter() as never, logger });
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(log).toEqual([['ventana.proceso', { codigo: 'GPU' }]]);
   });
@@ -51,6 +53,7 @@ describe('a page that falls', () => {
     let now = 0;
     let stopped = 0;
     seguirCaidas({
+      words,
       app: set.electron.app,
       window: set.window,
       shell: set.shell,
@@ -155,7 +158,7 @@ describe('closing', () => {
   function asked(boton: number, envios: number) {
     const set = scene();
     set.estado.boton = boton;
-    preguntarAlCerrar({ window: set.window, shell: set.shell, envios: () => envios, onFalla: unexpected });
+    preguntarAlCerrar({ window: set.window, shell: set.shell, words, envios: () => envios, onFalla: unexpected });
     return set;
   }
   test('with nothing being sent asks nothing', () => {

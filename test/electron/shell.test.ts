@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { ponerMenu } from '#hosts/electron/menu.ts';
 import { crearShell } from '#hosts/electron/shell.ts';
 import { crearElectronFalso, VentanaFalsa } from './electron-falso.ts';
@@ -19,6 +20,7 @@ function desktop() {
   const shell = crearShell({
     electron: falso.electron,
     ventana: () => ventana as never,
+    words: () => DESKTOP_WORDS['es-AR'],
     onFalla: (error) => expect.unreachable(String(error)),
   });
   return { ...falso, ventana, shell };
@@ -93,11 +95,14 @@ describe('the Shell port', () => {
 describe('the menu', () => {
   const flat = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
-  function menu(platform: string, isPackaged = true) {
+  function menu(
+    platform: string,
+    { isPackaged = true, locale = 'es-AR' }: { isPackaged?: boolean; locale?: 'es-AR' | 'en' } = {},
+  ) {
     const set = desktop();
     set.app.isPackaged = isPackaged;
     const carpetas = { datos: '/datos', registro: '/datos/registro' };
-    ponerMenu({ electron: set.electron, platform, shell: set.shell, carpetas });
+    ponerMenu({ electron: set.electron, platform, shell: set.shell, words: DESKTOP_WORDS[locale].menu, carpetas });
     return { ...set, items: flat(set.menus[0] ?? []) };
   }
   test.each(['linux', 'win32', 'darwin'])('on %s every item has a Spanish label of its own', (platform) => {
@@ -107,8 +112,16 @@ describe('the menu', () => {
     expect(named.map(({ label }) => label).join(' ')).not.toMatch(/Edit\b|Copy|Paste|Quit|Help|About|Window/);
     expect(named.map(({ role }) => role)).toEqual(expect.arrayContaining(['quit', 'copy', 'paste', 'about']));
   });
+  test.each(['linux', 'win32', 'darwin'])('on %s every item is in English where the screens are', (platform) => {
+    const labels = (locale: 'es-AR' | 'en'): readonly (string | undefined)[] =>
+      menu(platform, { isPackaged: false, locale }).items.map(({ label }) => label);
+    const own = labels('en').filter((label) => label !== undefined && label !== 'Conciliador');
+    expect(own).toEqual(expect.arrayContaining(['&File', 'Copy', 'Developer Tools']));
+    const same = own.filter((label) => labels('es-AR').includes(label));
+    expect(same).toEqual([]);
+  });
   test('offers reloading and developer tools in a checkout only', () => {
-    const roles = (isPackaged: boolean): unknown[] => menu('linux', isPackaged).items.map(({ role }) => role);
+    const roles = (isPackaged: boolean): unknown[] => menu('linux', { isPackaged }).items.map(({ role }) => role);
     expect(roles(true)).not.toContain('toggleDevTools');
     expect(roles(true)).not.toContain('reload');
     expect(roles(false)).toContain('toggleDevTools');

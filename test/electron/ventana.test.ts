@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guardarEstado, leerEstado, type EstadoVentana } from '#hosts/electron/estado-ventana.ts';
 import { crearMemoriaVentana } from '#hosts/electron/memoria-ventana.ts';
+import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { ponerMenuContextual } from '#hosts/electron/menu-contextual.ts';
 import { cargarPantallas, crearVentana, mostrarVentana } from '#hosts/electron/ventana.ts';
 import { crearElectronFalso } from './electron-falso.ts';
@@ -88,7 +89,7 @@ describe('the window', () => {
   });
   test('offers cut, copy and paste on the right button of a field, in Spanish', () => {
     const { electron, window, ventana, menus, estado } = open();
-    ponerMenuContextual(electron.Menu, window);
+    ponerMenuContextual(electron.Menu, window, () => DESKTOP_WORDS['es-AR']);
     const editFlags = { canCut: true, canCopy: true, canPaste: true };
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: true, selectionText: '' });
     ventana.webContents.emit('context-menu', {}, { editFlags, isEditable: false, selectionText: ' ' });

@@ -8,6 +8,7 @@ import { createApp } from '#app/compose/index.ts';
 import { forkAside } from '#platform/aside.ts';
 import { ERROR_CATALOGUE } from '#contract/errors.ts';
 import { INPUTS, type Method } from '#contract/inputs.ts';
+import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { crearNucleo } from '#hosts/electron/nucleo.ts';
 import { abrirPuerta } from '#hosts/electron/puerta.ts';
 import { CANAL, PEDIDO } from '#hosts/electron/mensajes.ts';
@@ -100,7 +101,8 @@ export async function porElectron(): Promise<Entrada> {
   const { electron, canales } = crearElectronFalso();
   const ventana = new VentanaFalsa({});
   const onFalla = (error: unknown): void => expect.unreachable(String(error));
-  const shell = crearShell({ electron, ventana: () => ventana as never, onFalla });
+  const words = () => DESKTOP_WORDS['es-AR'];
+  const shell = crearShell({ electron, ventana: () => ventana as never, words, onFalla });
   const privada = await mkdtemp(path.join(carpeta, 'privada-'));
   const env = entorno(path.join(carpeta, 'datos'));
   const nucleo = crearNucleo({
@@ -111,6 +113,8 @@ export async function porElectron(): Promise<Entrada> {
     clock: systemClock,
     ventana: () => ventana as never,
     shell,
+    words,
+    onLocale: () => undefined,
     carpeta: privada,
     onFalla,
   });

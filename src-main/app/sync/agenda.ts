@@ -16,17 +16,14 @@ interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Tells the person, wherever they are. */
-  readonly notificar: (titulo: string, texto: string, dicho: Dicho) => void;
+  readonly notificar: (texto: string, dicho: Dicho) => void;
 }
 
 /** Tells of what has since been matched; nothing when there is none. */
 function contar({ aparecidos }: RefrescoDocumento, notificar: AgendaDeps['notificar']): void {
   const [primera] = aparecidos;
   if (primera === undefined) return;
-  const decir = (texto: string, dicho: Dicho): void => {
-    notificar('Cupones conciliados', texto, dicho);
-  };
-  decirA(decir, 'conciliados_despues', {
+  decirA(notificar, 'conciliados_despues', {
     n: aparecidos.reduce((suma, cada) => suma + cada.cupones, 0),
     cargas: aparecidos.length,
     nombre: primera.archivos[0]?.split(/[\\/]/).at(-1) ?? '',

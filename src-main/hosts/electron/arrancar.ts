@@ -9,6 +9,7 @@ import { createLogger } from '#platform/logger.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { asideOf } from './aside.ts';
 import { cerrarEnOrden, preguntarAlCerrar } from './cierre.ts';
+import { DESKTOP_WORDS, type DesktopWords, type Locale } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { leerEstado } from './estado-ventana.ts';
 import { seguirCaidas, seguirFallas } from './fallas.ts';
@@ -51,6 +52,9 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
     mostrarVentana(window);
   };
 
+  let locale: Locale = 'es-AR';
+  const words = (): DesktopWords => DESKTOP_WORDS[locale];
+
   const carpetaDePantalla = path.join(datos.raiz, 'pantalla');
   if (!serLaUnica({ app, carpetaDePantalla, mostrar })) {
     app.quit();
@@ -60,20 +64,24 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
   registrarEsquema(protocol);
-  seguirFallas({ electron, proceso, logger });
-  const shell = crearShell({ electron, ventana, onFalla });
+  seguirFallas({ electron, words, proceso, logger });
+  const shell = crearShell({ electron, ventana, words, onFalla });
   cerrarNavegacion({ app, abrirEnlace: shell.abrirEnlace });
 
   await app.whenReady();
   negarPermisos(session.defaultSession);
   cortarRed(session.defaultSession, { empaquetado: app.isPackaged });
   servirPantallas(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
-  ponerMenu({
-    electron,
-    platform: proceso.platform,
-    shell,
-    carpetas: { datos: datos.raiz, registro: datos.registro },
-  });
+  const carpetas = { datos: datos.raiz, registro: datos.registro };
+  const putMenu = (): void => {
+    ponerMenu({ electron, platform: proceso.platform, shell, words: words().menu, carpetas });
+  };
+  putMenu();
+  const onLocale = (chosen: Locale | null): void => {
+    if ((chosen ?? 'es-AR') === locale) return;
+    locale = chosen ?? 'es-AR';
+    putMenu();
+  };
 
   const carpeta = await createScratchFolder();
   const nucleo = crearNucleo({
@@ -84,6 +92,8 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
     clock,
     ventana,
     shell,
+    words,
+    onLocale,
     carpeta,
     onFalla,
   });
@@ -105,17 +115,17 @@ export async function arrancar({ electron, env, proceso, clock, crearApp, onAbie
     estado: await leerEstado(archivoDeEstado, pantallas),
     onEstado: memoria.anotar,
   });
-  ponerMenuContextual(Menu, window);
+  ponerMenuContextual(Menu, window, words);
   const dejarLlamadas = (): void => {
     nucleo.llamadas.detener().catch(onFalla);
   };
-  seguirCaidas({ app, window, shell, logger, clock, onCaida: dejarLlamadas, onFalla });
+  seguirCaidas({ app, window, shell, words, logger, clock, onCaida: dejarLlamadas, onFalla });
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) dejarLlamadas();
   });
 
   let atOnce = false;
-  preguntarAlCerrar({ window, shell, envios: () => (atOnce ? 0 : nucleo.llamadas.envios()), onFalla });
+  preguntarAlCerrar({ window, shell, words, envios: () => (atOnce ? 0 : nucleo.llamadas.envios()), onFalla });
   const endAtOnce = (): void => {
     atOnce = true; // whoever closes the session or sends a signal does not answer questions
     app.quit();

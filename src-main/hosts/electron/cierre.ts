@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 import type { Shell } from './shell.ts';
 
@@ -32,12 +33,13 @@ export function cerrarEnOrden({ app, soltar, onFalla }: CierreDeps): void {
 interface PreguntaDeps {
   readonly window: BrowserWindow;
   readonly shell: Pick<Shell, 'preguntar'>;
+  readonly words: () => DesktopWords;
   readonly envios: () => number;
   readonly onFalla: (error: unknown) => void;
 }
 
 /** Closing while coupons are being sent is safe, and says so before it is done. */
-export function preguntarAlCerrar({ window, shell, envios, onFalla }: PreguntaDeps): void {
+export function preguntarAlCerrar({ window, shell, words, envios, onFalla }: PreguntaDeps): void {
   let accepted = false;
   let asking = false;
   window.on('close', (event) => {
@@ -48,10 +50,7 @@ export function preguntarAlCerrar({ window, shell, envios, onFalla }: PreguntaDe
     shell
       .preguntar({
         tipo: 'question',
-        mensaje: 'Hay un envío en marcha.',
-        detalle:
-          'Lo enviado hasta acá queda guardado y no se manda dos veces. Si cerrás, el envío se detiene y lo retomás desde Conciliaciones.',
-        botones: ['Seguir con el envío', 'Cerrar igual', 'Cancelar'],
+        ...words().dialogs.closing,
       })
       .then((answer) => {
         accepted = answer === 1;

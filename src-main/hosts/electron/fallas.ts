@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { Logger } from '#platform/logger.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 import type { Shell } from './shell.ts';
 
@@ -9,6 +10,7 @@ const RECAIDA_MS = 60_000;
 
 interface FallasDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog'>;
+  readonly words: () => DesktopWords;
   /** The process's own emitter of what nobody caught. */
   readonly proceso: Pick<NodeJS.Process, 'on'>;
   readonly logger: Logger;
@@ -18,13 +20,11 @@ interface FallasDeps {
  * A fault of ours that nobody caught: the state of the process is not to be trusted, so it is told and the process ends. What had been
  * written is on the disk; what was being sent is resumed from the ledger.
  */
-export function seguirFallas({ electron: { app, dialog }, proceso, logger }: FallasDeps): void {
+export function seguirFallas({ electron: { app, dialog }, words, proceso, logger }: FallasDeps): void {
   const end = (error: unknown): void => {
     logger.error('ventana.falla', error);
-    dialog.showErrorBox(
-      'Conciliador se tiene que cerrar',
-      'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
-    );
+    const { mensaje, detalle } = words().dialogs.fault;
+    dialog.showErrorBox(mensaje, detalle);
     app.exit(1);
   };
   proceso.on('uncaughtException', end);
@@ -38,6 +38,7 @@ interface CaidasDeps {
   readonly app: ElectronApi['app'];
   readonly window: BrowserWindow;
   readonly shell: Pick<Shell, 'preguntar'>;
+  readonly words: () => DesktopWords;
   readonly logger: Logger;
   readonly clock: Pick<Clock, 'monotonic'>;
   /** What the fallen page had asked for is stopped. */
@@ -47,19 +48,19 @@ interface CaidasDeps {
 }
 
 /** The page that falls is opened again, once by itself and then by the person; the one that does not answer is asked about. */
-export function seguirCaidas({ app, window, shell, logger, clock, onCaida, onFalla }: CaidasDeps): void {
+export function seguirCaidas({ app, window, shell, words, logger, clock, onCaida, onFalla }: CaidasDeps): void {
   let lastFall: number | undefined;
   let asking = false;
 
-  async function ask(mensaje: string, detalle: string): Promise<void> {
+  async function ask(what: 'fellAgain' | 'silent' | 'notLoaded'): Promise<void> {
     if (asking) return;
     asking = true;
+    const { page } = words().dialogs;
     try {
       const answer = await shell.preguntar({
         tipo: 'warning',
-        mensaje,
-        detalle,
-        botones: ['Volver a abrir la pantalla', 'Cerrar Conciliador'],
+        ...page[what],
+        botones: page.botones,
       });
       if (answer === 0) window.webContents.reload();
       else app.quit();
@@ -79,21 +80,15 @@ export function seguirCaidas({ app, window, shell, logger, clock, onCaida, onFal
       window.webContents.reload();
       return;
     }
-    ask(
-      'La pantalla se cerró sola otra vez.',
-      'Lo hecho hasta acá quedó guardado; un envío en marcha se detuvo y se puede retomar. Volvé a abrir la pantalla, o cerrá el programa.',
-    ).catch(onFalla);
+    ask('fellAgain').catch(onFalla);
   });
   window.on('unresponsive', () => {
-    ask(
-      'La pantalla no responde.',
-      'Lo hecho hasta acá quedó guardado. Podés volver a abrirla: lo que esté en marcha se detiene y se puede retomar.',
-    ).catch(onFalla);
+    ask('silent').catch(onFalla);
   });
   window.webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
     const aborted = -3; // Chromium's ERR_ABORTED: another load took its place
     if (!isMainFrame || code === aborted) return;
     logger.info('ventana.carga', { codigo: 'NO_CARGA' });
-    ask('No se pudo mostrar la pantalla.', 'Tus datos están como estaban. Volvé a intentarlo.').catch(onFalla);
+    ask('notLoaded').catch(onFalla);
   });
 }

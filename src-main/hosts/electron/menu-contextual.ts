@@ -1,15 +1,17 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
+import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** Cut, copy and paste on the right button, where they mean something: Electron gives none. */
-export function ponerMenuContextual(Menu: ElectronApi['Menu'], window: BrowserWindow): void {
+export function ponerMenuContextual(Menu: ElectronApi['Menu'], window: BrowserWindow, words: () => DesktopWords): void {
   window.webContents.on('context-menu', (_event, { editFlags, isEditable, selectionText }) => {
+    const { cut, copy, paste } = words().menu;
     const items: MenuItemConstructorOptions[] = [
-      ...(isEditable ? [{ role: 'cut' as const, label: 'Cortar', enabled: editFlags.canCut }] : []),
+      ...(isEditable ? [{ role: 'cut' as const, label: cut, enabled: editFlags.canCut }] : []),
       ...(isEditable || selectionText.trim() !== ''
-        ? [{ role: 'copy' as const, label: 'Copiar', enabled: editFlags.canCopy }]
+        ? [{ role: 'copy' as const, label: copy, enabled: editFlags.canCopy }]
         : []),
-      ...(isEditable ? [{ role: 'paste' as const, label: 'Pegar', enabled: editFlags.canPaste }] : []),
+      ...(isEditable ? [{ role: 'paste' as const, label: paste, enabled: editFlags.canPaste }] : []),
     ];
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window });
   });

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 import type { Shell } from './shell.ts';
 
@@ -6,15 +7,16 @@ interface MenuDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'Menu'>;
   readonly platform: string;
   readonly shell: Shell;
+  readonly words: DesktopWords['menu'];
   readonly carpetas: { readonly datos: string; readonly registro: string };
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The menu, in Spanish whatever the system speaks. Reloading and the developer's tools only in a checkout. */
-export function ponerMenu({ electron: { app, Menu }, platform, shell, carpetas }: MenuDeps): void {
+/** The menu, in the language of the screens whatever the system speaks. Reloading and the developer's tools only in a checkout. */
+export function ponerMenu({ electron: { app, Menu }, platform, shell, words, carpetas }: MenuDeps): void {
   const isMac = platform === 'darwin';
-  const salir: MenuItemConstructorOptions = { role: 'quit', label: 'Salir de Conciliador' };
+  const salir: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
   const carpeta = (label: string, ruta: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
@@ -30,11 +32,11 @@ export function ponerMenu({ electron: { app, Menu }, platform, shell, carpetas }
   const delPrograma: MenuItemConstructorOptions = {
     label: 'Conciliador',
     submenu: [
-      { role: 'about', label: 'Acerca de Conciliador' },
+      { role: 'about', label: words.about },
       separator,
-      { role: 'hide', label: 'Ocultar Conciliador' },
-      { role: 'hideOthers', label: 'Ocultar las demás' },
-      { role: 'unhide', label: 'Mostrar todo' },
+      { role: 'hide', label: words.hide },
+      { role: 'hideOthers', label: words.hideOthers },
+      { role: 'unhide', label: words.unhide },
       separator,
       salir,
     ],
@@ -43,58 +45,58 @@ export function ponerMenu({ electron: { app, Menu }, platform, shell, carpetas }
     Menu.buildFromTemplate([
       ...(isMac ? [delPrograma] : []),
       {
-        label: '&Archivo',
-        submenu: isMac ? [{ role: 'close', label: 'Cerrar la ventana' }] : [salir],
+        label: words.file,
+        submenu: isMac ? [{ role: 'close', label: words.close }] : [salir],
       },
       {
-        label: '&Editar',
+        label: words.edit,
         submenu: [
-          { role: 'undo', label: 'Deshacer' },
-          { role: 'redo', label: 'Rehacer' },
+          { role: 'undo', label: words.undo },
+          { role: 'redo', label: words.redo },
           separator,
-          { role: 'cut', label: 'Cortar' },
-          { role: 'copy', label: 'Copiar' },
-          { role: 'paste', label: 'Pegar' },
-          { role: 'delete', label: 'Borrar' },
+          { role: 'cut', label: words.cut },
+          { role: 'copy', label: words.copy },
+          { role: 'paste', label: words.paste },
+          { role: 'delete', label: words.delete },
           separator,
-          { role: 'selectAll', label: 'Seleccionar todo' },
+          { role: 'selectAll', label: words.selectAll },
         ],
       },
       {
-        label: '&Ver',
+        label: words.view,
         submenu: [
-          { role: 'zoomIn', label: 'Agrandar' },
-          { role: 'zoomOut', label: 'Achicar' },
-          { role: 'resetZoom', label: 'Tamaño normal' },
+          { role: 'zoomIn', label: words.zoomIn },
+          { role: 'zoomOut', label: words.zoomOut },
+          { role: 'resetZoom', label: words.resetZoom },
           separator,
-          { role: 'togglefullscreen', label: 'Pantalla completa' },
-          ...(app.isPackaged ? [] : deDesarrollo),
+          { role: 'togglefullscreen', label: words.fullScreen },
+          ...(app.isPackaged ? [] : forDevelopment(words)),
         ],
       },
       {
-        label: 'Ve&ntana',
+        label: words.window,
         submenu: [
-          { role: 'minimize', label: 'Minimizar' },
-          { role: 'zoom', label: 'Ampliar' },
+          { role: 'minimize', label: words.minimize },
+          { role: 'zoom', label: words.zoom },
         ],
       },
       {
-        label: 'A&yuda',
+        label: words.help,
         submenu: [
-          carpeta('Abrir la carpeta de datos', carpetas.datos),
-          carpeta('Abrir la carpeta del registro', carpetas.registro),
+          carpeta(words.dataFolder, carpetas.datos),
+          carpeta(words.logFolder, carpetas.registro),
           separator,
-          enlace('Licencia de los íconos', 'https://lucide.dev/license'),
-          enlace('Licencia de la letra', 'https://openfontlicense.org/'),
-          ...(isMac ? [] : [separator, { role: 'about' as const, label: 'Acerca de Conciliador' }]),
+          enlace(words.iconLicense, 'https://lucide.dev/license'),
+          enlace(words.fontLicense, 'https://openfontlicense.org/'),
+          ...(isMac ? [] : [separator, { role: 'about' as const, label: words.about }]),
         ],
       },
     ]),
   );
 }
 
-const deDesarrollo: readonly MenuItemConstructorOptions[] = [
+const forDevelopment = (words: DesktopWords['menu']): readonly MenuItemConstructorOptions[] => [
   separator,
-  { role: 'reload', label: 'Recargar' },
-  { role: 'toggleDevTools', label: 'Herramientas de desarrollo' },
+  { role: 'reload', label: words.reload },
+  { role: 'toggleDevTools', label: words.devTools },
 ];

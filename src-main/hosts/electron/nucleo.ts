@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '#domain/clock.ts';
 import type { createApp } from '#app/compose/index.ts';
+import { AJUSTE } from '#contract/ajustes-inputs.ts';
+import type { Method } from '#contract/inputs.ts';
+import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { llevarAgenda } from '#app/sync/agenda.ts';
 import type { StartAside } from '#platform/aside.ts';
 import { crearPreguntas } from '../loopback/preguntas.ts';
 import { crearManijas } from '../manijas.ts';
 import { crearAtender } from './atender.ts';
+import type { DesktopWords, Locale } from './desktop-words.ts';
 import { crearEventos } from './eventos.ts';
 import { crearLlamadas, type Llamadas } from './llamadas.ts';
 import type { Pedido } from './mensajes.ts';
@@ -20,6 +25,9 @@ interface NucleoDeps {
   readonly clock: Clock;
   readonly ventana: () => BrowserWindow | undefined;
   readonly shell: Shell;
+  readonly words: () => DesktopWords;
+  /** The language of the screens, whenever their settings are read or changed; null: their own. */
+  readonly onLocale: (locale: Locale | null) => void;
   /** The private folder of what pages paste and of the reports before they are saved. */
   readonly carpeta: string;
   readonly onFalla: (error: unknown) => void;
@@ -41,6 +49,8 @@ export function crearNucleo({
   clock,
   ventana,
   shell,
+  words,
+  onLocale,
   carpeta,
   onFalla,
 }: NucleoDeps): Nucleo {
@@ -66,8 +76,9 @@ export function crearNucleo({
     {
       dispatch: app.dispatch,
       clock,
-      notificar: (titulo, texto, dicho) => {
-        shell.notificar(titulo, texto);
+      notificar: (texto, dicho) => {
+        const { titulo, texto: suyo } = words().notices.matched(texto, dicho);
+        shell.notificar(titulo, suyo);
         preguntas.avisar(texto, dicho);
       },
     },
@@ -75,12 +86,13 @@ export function crearNucleo({
   ).catch(onFalla);
   const manijas = crearManijas(carpeta);
   const llamadas = crearLlamadas({
-    dispatch: app.dispatch,
+    dispatch: listenForLocale(app.dispatch, onLocale),
     manijas,
     eventos,
     onEnvio: (answer: Answer<unknown>) => {
-      if (answer.ok) shell.notificar('Terminó el envío', 'El resultado está en la ventana de Conciliador.');
-      else shell.notificar('El envío se detuvo', answer.error.message);
+      const { ended, stopped } = words().notices;
+      const { titulo, texto } = answer.ok ? ended : stopped(answer.error.message);
+      shell.notificar(titulo, texto);
     },
   });
   /** Where copies of reports are offered to be left, when somebody chose it. */
@@ -99,3 +111,20 @@ export function crearNucleo({
     },
   };
 }
+
+/** Tells the language of the settings that the page reads when it opens, and of those that it changes. */
+const listenForLocale =
+  (dispatch: Dispatch, onLocale: NucleoDeps['onLocale']): Dispatch =>
+  async (method, input, context) => {
+    const answer = await dispatch(method, input, context);
+    if (!answer.ok) return answer;
+    const { data } = WITH_LOCALE.safeParse({ method, value: answer.value });
+    if (data !== undefined) onLocale(data.value.idioma);
+    return answer;
+  };
+
+/** Answers that are the settings. */
+const WITH_LOCALE = z.object({
+  method: z.enum(['ajustes.leer', 'ajustes.cambiar'] satisfies Method[]),
+  value: z.object({ idioma: AJUSTE.idioma }),
+});

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ParaCarpeta } from '#app/settings/registro.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
 import { enlacePermitido } from './enlaces.ts';
+import type { DesktopWords } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** What is asked of a person, outside the screens. The answer is the position of the button. */
@@ -34,35 +35,26 @@ export interface Shell {
 interface ShellDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'dialog' | 'Notification' | 'shell'>;
   readonly ventana: () => BrowserWindow | undefined;
+  /** In the language of the screens, which may change. */
+  readonly words: () => DesktopWords;
   /** What fails in the desktop and nobody waits for. */
   readonly onFalla: (error: unknown) => void;
 }
 
-const FILTROS: Readonly<Record<string, string>> = {
-  '.xlsx': 'Planilla de Excel',
-  '.csv': 'Texto separado',
-  '.json': 'Plantillas de Conciliador',
-  '.zip': 'Traslado de Conciliador',
-};
-
-const TITULO_DE_CARPETA: Readonly<Record<ParaCarpeta, string>> = {
-  informes: 'Elegir la carpeta de los informes',
-  segunda_copia: 'Elegir dónde va la segunda copia del registro de envíos',
-};
-
 const ES_PLANILLA = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
+export function crearShell({ electron, ventana, words, onFalla }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
   return {
     guardarCopia: async (origen, carpeta = app.getPath('documents')) => {
+      const { save, saveReport, kinds, otherFile } = words().dialogs;
       const extension = path.extname(origen).toLowerCase();
       const options = {
-        title: ES_PLANILLA.test(origen) ? 'Guardar el informe' : 'Guardar',
-        buttonLabel: 'Guardar',
+        title: ES_PLANILLA.test(origen) ? saveReport : save,
+        buttonLabel: save,
         defaultPath: path.join(carpeta, path.basename(origen)),
-        filters: [{ name: FILTROS[extension] ?? 'Archivo', extensions: [extension.slice(1)] }],
+        filters: [{ name: kinds[extension] ?? otherFile, extensions: [extension.slice(1)] }],
       };
       const over = ventana();
       const { canceled, filePath } = await (over === undefined
@@ -76,9 +68,10 @@ export function crearShell({ electron, ventana, onFalla }: ShellDeps): Shell {
       return filePath;
     },
     elegirCarpeta: async (para) => {
+      const { folder, choose } = words().dialogs;
       const options: OpenDialogOptions = {
-        title: TITULO_DE_CARPETA[para],
-        buttonLabel: 'Elegir',
+        title: folder[para],
+        buttonLabel: choose,
         properties: ['openDirectory', 'createDirectory'],
       };
       const over = ventana();

@@ -52,9 +52,7 @@ export async function servirAplicacion(
     {
       dispatch: app.dispatch,
       clock: systemClock,
-      notificar: (_titulo, texto, dicho) => {
-        preguntas.avisar(texto, dicho);
-      },
+      notificar: preguntas.avisar,
     },
     fin.signal,
   );

@@ -50,7 +50,7 @@ async function llevar({ diario = true, desde, hasta, refrescos = [] }: Opciones)
           return Promise.resolve();
         },
       },
-      notificar: (_titulo, texto) => dichos.push(texto),
+      notificar: (texto) => dichos.push(texto),
     },
     fin.signal,
   );

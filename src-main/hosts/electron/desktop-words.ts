@@ -1,0 +1,248 @@
+import type { ParaCarpeta } from '#app/settings/registro.ts';
+import type { AjustesDocumento } from '#contract/ajustes.ts';
+import type { Dicho } from '#domain/dicho.ts';
+
+export type Locale = NonNullable<AjustesDocumento['idioma']>;
+
+interface Question {
+  readonly mensaje: string;
+  readonly detalle: string;
+}
+
+/** What the program says outside its page: the menu, the notices of the desktop, the dialogs of the system. */
+export interface DesktopWords {
+  readonly menu: {
+    readonly about: string;
+    readonly hide: string;
+    readonly hideOthers: string;
+    readonly unhide: string;
+    readonly quit: string;
+    readonly close: string;
+    readonly file: string;
+    readonly edit: string;
+    readonly undo: string;
+    readonly redo: string;
+    readonly cut: string;
+    readonly copy: string;
+    readonly paste: string;
+    readonly delete: string;
+    readonly selectAll: string;
+    readonly view: string;
+    readonly zoomIn: string;
+    readonly zoomOut: string;
+    readonly resetZoom: string;
+    readonly fullScreen: string;
+    readonly reload: string;
+    readonly devTools: string;
+    readonly window: string;
+    readonly minimize: string;
+    readonly zoom: string;
+    readonly help: string;
+    readonly dataFolder: string;
+    readonly logFolder: string;
+    readonly iconLicense: string;
+    readonly fontLicense: string;
+  };
+  readonly notices: {
+    readonly ended: { readonly titulo: string; readonly texto: string };
+    /** `message`: what the core says of it, in Spanish. */
+    readonly stopped: (message: string) => { readonly titulo: string; readonly texto: string };
+    /** `texto`: what the core says, in Spanish. */
+    readonly matched: (texto: string, dicho: Dicho) => { readonly titulo: string; readonly texto: string };
+  };
+  readonly dialogs: {
+    readonly save: string;
+    readonly saveReport: string;
+    readonly choose: string;
+    readonly otherFile: string;
+    /** By extension, with its dot. */
+    readonly kinds: Readonly<Record<string, string>>;
+    readonly folder: Readonly<Record<ParaCarpeta, string>>;
+    readonly closing: Question & { readonly botones: readonly [string, string, string] };
+    readonly page: {
+      readonly botones: readonly [string, string];
+      readonly fellAgain: Question;
+      readonly silent: Question;
+      readonly notLoaded: Question;
+    };
+    readonly fault: Question;
+  };
+}
+
+const spanish: DesktopWords = {
+  menu: {
+    about: 'Acerca de Conciliador',
+    hide: 'Ocultar Conciliador',
+    hideOthers: 'Ocultar las demás',
+    unhide: 'Mostrar todo',
+    quit: 'Salir de Conciliador',
+    close: 'Cerrar la ventana',
+    file: '&Archivo',
+    edit: '&Editar',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    cut: 'Cortar',
+    copy: 'Copiar',
+    paste: 'Pegar',
+    delete: 'Borrar',
+    selectAll: 'Seleccionar todo',
+    view: '&Ver',
+    zoomIn: 'Agrandar',
+    zoomOut: 'Achicar',
+    resetZoom: 'Tamaño normal',
+    fullScreen: 'Pantalla completa',
+    reload: 'Recargar',
+    devTools: 'Herramientas de desarrollo',
+    window: 'Ve&ntana',
+    minimize: 'Minimizar',
+    zoom: 'Ampliar',
+    help: 'A&yuda',
+    dataFolder: 'Abrir la carpeta de datos',
+    logFolder: 'Abrir la carpeta del registro',
+    iconLicense: 'Licencia de los íconos',
+    fontLicense: 'Licencia de la letra',
+  },
+  notices: {
+    ended: { titulo: 'Terminó el envío', texto: 'El resultado está en la ventana de Conciliador.' },
+    stopped: (message) => ({ titulo: 'El envío se detuvo', texto: message }),
+    matched: (texto) => ({ titulo: 'Cupones conciliados', texto }),
+  },
+  dialogs: {
+    save: 'Guardar',
+    saveReport: 'Guardar el informe',
+    choose: 'Elegir',
+    otherFile: 'Archivo',
+    kinds: {
+      '.xlsx': 'Planilla de Excel',
+      '.csv': 'Texto separado',
+      '.json': 'Plantillas de Conciliador',
+      '.zip': 'Traslado de Conciliador',
+    },
+    folder: {
+      informes: 'Elegir la carpeta de los informes',
+      segunda_copia: 'Elegir dónde va la segunda copia del registro de envíos',
+    },
+    closing: {
+      mensaje: 'Hay un envío en marcha.',
+      detalle:
+        'Lo enviado hasta acá queda guardado y no se manda dos veces. Si cerrás, el envío se detiene y lo retomás desde Conciliaciones.',
+      botones: ['Seguir con el envío', 'Cerrar igual', 'Cancelar'],
+    },
+    page: {
+      botones: ['Volver a abrir la pantalla', 'Cerrar Conciliador'],
+      fellAgain: {
+        mensaje: 'La pantalla se cerró sola otra vez.',
+        detalle:
+          'Lo hecho hasta acá quedó guardado; un envío en marcha se detuvo y se puede retomar. Volvé a abrir la pantalla, o cerrá el programa.',
+      },
+      silent: {
+        mensaje: 'La pantalla no responde.',
+        detalle:
+          'Lo hecho hasta acá quedó guardado. Podés volver a abrirla: lo que esté en marcha se detiene y se puede retomar.',
+      },
+      notLoaded: {
+        mensaje: 'No se pudo mostrar la pantalla.',
+        detalle: 'Tus datos están como estaban. Volvé a intentarlo.',
+      },
+    },
+    fault: {
+      mensaje: 'Conciliador se tiene que cerrar',
+      detalle:
+        'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
+    },
+  },
+};
+
+const english: DesktopWords = {
+  menu: {
+    about: 'About Conciliador',
+    hide: 'Hide Conciliador',
+    hideOthers: 'Hide Others',
+    unhide: 'Show All',
+    quit: 'Quit Conciliador',
+    close: 'Close Window',
+    file: '&File',
+    edit: '&Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    delete: 'Delete',
+    selectAll: 'Select All',
+    view: '&View',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    resetZoom: 'Actual Size',
+    fullScreen: 'Full Screen',
+    reload: 'Reload',
+    devTools: 'Developer Tools',
+    window: '&Window',
+    minimize: 'Minimize',
+    zoom: 'Zoom',
+    help: '&Help',
+    dataFolder: 'Open the Data Folder',
+    logFolder: 'Open the Log Folder',
+    iconLicense: 'License of the Icons',
+    fontLicense: 'License of the Typeface',
+  },
+  notices: {
+    ended: { titulo: 'The upload has ended', texto: 'Its result is in the window of Conciliador.' },
+    stopped: () => ({
+      titulo: 'The upload has stopped',
+      texto: 'What was sent so far is kept and is not sent twice. The window of Conciliador says why, and what to do.',
+    }),
+    matched: (_texto, { n, cargas, nombre }) => {
+      const one = nombre === '' ? 'an earlier upload' : nombre;
+      const from = cargas > 1 ? `${String(cargas)} earlier uploads` : one;
+      const which = n === 1 ? '1 coupon of' : `${String(n)} coupons of`;
+      const matched = n === 1 ? 'was not in the result was' : 'were not in the result were';
+      return {
+        titulo: 'Coupons matched',
+        texto: `${which} ${from} that ${matched} matched. Nothing was sent. See Reconciliations.`,
+      };
+    },
+  },
+  dialogs: {
+    save: 'Save',
+    saveReport: 'Save the report',
+    choose: 'Choose',
+    otherFile: 'File',
+    kinds: {
+      '.xlsx': 'Excel workbook',
+      '.csv': 'Separated text',
+      '.json': 'Templates of Conciliador',
+      '.zip': 'Package for another PC',
+    },
+    folder: {
+      informes: 'Choose the folder of the reports',
+      segunda_copia: 'Choose where the second copy of the record of uploads goes',
+    },
+    closing: {
+      mensaje: 'An upload is going on.',
+      detalle:
+        'What was sent so far is kept and is not sent twice. If you close, the upload stops and you go on with it from Reconciliations.',
+      botones: ['Go on with the upload', 'Close anyway', 'Cancel'],
+    },
+    page: {
+      botones: ['Open the screen again', 'Close Conciliador'],
+      fellAgain: {
+        mensaje: 'The screen closed by itself again.',
+        detalle:
+          'What was done so far is kept; an upload that was going on has stopped and can be resumed. Open the screen again, or close the program.',
+      },
+      silent: {
+        mensaje: 'The screen does not answer.',
+        detalle: 'What was done so far is kept. You can open it again: whatever is going on stops and can be resumed.',
+      },
+      notLoaded: { mensaje: 'The screen could not be shown.', detalle: 'Your data are as they were. Try again.' },
+    },
+    fault: {
+      mensaje: 'Conciliador has to close',
+      detalle:
+        'There was a fault of the program. What was done so far is kept. Open it again; if it goes on, send us the support report.',
+    },
+  },
+};
+
+export const DESKTOP_WORDS: Readonly<Record<Locale, DesktopWords>> = { 'es-AR': spanish, en: english };
