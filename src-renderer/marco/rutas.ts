@@ -39,6 +39,7 @@ const PARTES = [
   'respaldos',
   'traslado',
   'soporte',
+  'privacidad',
   'acerca',
 ] as const;
 export type ParteAjustes = (typeof PARTES)[number];

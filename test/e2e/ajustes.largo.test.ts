@@ -60,13 +60,28 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const partes = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    await pronto(() => partes.count()).toBe(10);
+    await pronto(() => partes.count()).toBe(11);
     for (const nombre of await partes.allInnerTexts()) {
       await partes.filter({ hasText: nombre }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await esperarAccesible(page);
       await esperarQueEntre(page);
     }
+  });
+
+  test('says what stays on this PC, what is sent and what never is', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Privacidad' }).click();
+    const notice = page.getByRole('dialog', { name: 'Privacidad' });
+    await notice.getByText('A nadie más').waitFor();
+    await esperarAccesible(page);
+    await notice.getByRole('button', { name: 'Cerrar' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.goto(`${new URL(page.url()).origin}/#/ajustes/privacidad`);
+    await page.getByRole('heading', { name: 'Privacidad' }).waitFor();
+    await page.getByText('no busca versiones nuevas').waitFor();
   });
 
   test('the theme and the size of a batch are there after the program is opened again', async ({
