@@ -42,6 +42,8 @@ export const CONCILIACIONES_INPUTS = {
   }),
   /** Writes the workbook of a kept result. */
   'conciliaciones.informe': z.strictObject({ ...una, exportar: texto }),
+  /** The name under which a person finds it again, on this PC; null takes it away. The service has none. */
+  'conciliaciones.nombrar': z.strictObject({ ...una, nombre: z.string().trim().min(1, 'falta').max(80).nullable() }),
   /** What ties a kept result to the till: every row of its files, and what the service counts. */
   'conciliaciones.puente': z.strictObject(una),
 } as const;

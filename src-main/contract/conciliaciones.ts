@@ -114,6 +114,12 @@ export interface PuenteDeConciliacion {
   readonly contadores: readonly ContadorDelServicio[];
 }
 
+/** The name that it has from now on; null: none. */
+interface ConciliacionNombrada {
+  readonly id: string;
+  readonly nombre: string | null;
+}
+
 /** The answer of each method. */
 export interface ConciliacionesOutputs {
   'conciliaciones.leer': ResultadoLeido;
@@ -121,5 +127,6 @@ export interface ConciliacionesOutputs {
   'conciliaciones.conocidas': ConciliacionesListadas;
   'conciliaciones.cupones': ResultadoPagina;
   'conciliaciones.informe': { readonly exportado: string };
+  'conciliaciones.nombrar': ConciliacionNombrada;
   'conciliaciones.puente': PuenteDeConciliacion;
 }

@@ -165,6 +165,8 @@ export interface ConciliacionDocumento {
   readonly sin_conciliar: number;
   readonly estado: string;
   readonly carga: string | null;
+  /** The name that the person gave it, on this PC. */
+  readonly nombre?: string;
   /** The files that it was made from, when it was made here. */
   readonly archivos?: readonly string[];
   /** What the last whole reading of its result here had; absent when there is none. */
@@ -182,6 +184,8 @@ export interface CargaListada {
   readonly cupones: number;
   readonly enviados: number;
   readonly id: string | null;
+  /** The name that the person gave to its reconciliation. */
+  readonly nombre?: string;
   /** Epoch ms: when it was decided to send it. */
   readonly at: number;
   /** What is known last of its result, as the unmatched coupons of `inicio.ver` are counted; absent while none was read. */

@@ -24,6 +24,8 @@ export interface AccountFolder {
   readonly cache: string;
   readonly ledger: string;
   readonly aprendido: string;
+  /** The names that the person gave to its reconciliations. */
+  readonly nombres: string;
   /** How it went last with its second copy. */
   readonly segundaCopia: string;
 }
@@ -67,6 +69,7 @@ export function dataFolder(raiz: string): DataFolder {
         cache: path.join(carpeta, 'cache.db'),
         ledger: path.join(carpeta, 'ledger.db'),
         aprendido: path.join(carpeta, 'aprendido.json'),
+        nombres: path.join(carpeta, 'nombres.json'),
         segundaCopia: path.join(carpeta, 'segunda-copia.json'),
       };
     },

@@ -35,6 +35,17 @@ describe('Conciliaciones', () => {
       .waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
+    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
+    await page.getByRole('button', { name: 'Poner nombre' }).click();
+    const naming = page.getByRole('dialog', { name: 'Nombre de la conciliación' });
+    await naming.getByLabel('Nombre').fill('Octubre de la caja');
+    await esperarAccesible(page);
+    await naming.getByRole('button', { name: 'Guardar el nombre' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Octubre de la caja' }).waitFor();
+    await esperarQueEntre(page);
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).first().click();
+    await tabla.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
+    await tabla.getByText(/cupones-ejemplo\.xlsx/).waitFor();
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
     const dialogo = page.getByRole('alertdialog');
     await dialogo.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();

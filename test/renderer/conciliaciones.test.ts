@@ -135,10 +135,11 @@ test('what the service has no more is not complete', () => {
   expect(palabraDeEstado('IMPORTADO', { ausente: false }).palabra).toBe('Completa');
 });
 
-test('a reconciliation is called by its files, and by its number when it was made elsewhere', () => {
+test('a reconciliation is called as the person named it, else by its files, else by its number', () => {
   expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['/x/ventas.xlsx'] })).toBe('ventas.xlsx');
   expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['a.csv', 'b.csv'] })).toBe('a.csv y 1 más');
   expect(nombreDeConciliacion(CONCILIACION)).toBe('Conciliación 7');
+  expect(nombreDeConciliacion({ ...CONCILIACION, archivos: ['a.csv'], nombre: 'Octubre' })).toBe('Octubre');
 });
 
 test('its days of sale are those that the service says, else those that were read', () => {

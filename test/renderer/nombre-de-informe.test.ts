@@ -26,3 +26,9 @@ test('what no system takes in a name is left out, and a long one is cut', () => 
   );
   expect(nombreDeInforme({ cuenta: 'a'.repeat(400), dias: octubre })).toMatch(/^conciliacion-a{80}-2026-10\.xlsx$/);
 });
+
+test('what the person called it is at its end', () => {
+  expect(nombreDeInforme({ cuenta: 'La Espiga', dias: octubre, nombre: 'Cierre: centro' })).toBe(
+    'conciliacion-La Espiga-2026-10-Cierre centro.xlsx',
+  );
+});

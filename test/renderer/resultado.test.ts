@@ -119,6 +119,27 @@ describe('a result', () => {
     expect(estado.exportando).toBe(false);
   });
 
+  test('the name that the person gives is shown, and is in what they download', async () => {
+    const api = apiDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => LEIDO,
+      'conciliaciones.nombrar': ({ nombre }) => ({ id: '7', nombre }),
+      'conciliaciones.informe': ({ exportar }) => ({ exportado: exportar }),
+    });
+    const estado = new ResultadoState({ api, trabajos: new Trabajos() }, 'mía', '7');
+    await estado.abrir(never);
+    expect(await estado.rename(' Octubre ')).toBe(true);
+    expect(estado.leido?.conciliacion.nombre).toBe('Octubre');
+    await estado.exportar(never);
+    expect(api.pedidos.at(-1)).toMatchObject([
+      'conciliaciones.informe',
+      { exportar: 'conciliacion-mía-7-Octubre.xlsx' },
+    ]);
+    await estado.rename('');
+    expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.nombrar', { nombre: null }]);
+    expect(estado.leido?.conciliacion).not.toHaveProperty('nombre');
+  });
+
   test('one that could not be read once its screen was left is told too', async () => {
     const pantalla = new AbortController();
     const trabajos = new Trabajos();

@@ -65,12 +65,14 @@ export function crearMetodos({
   random,
   onBoundary,
 }: Deps): MethodTable {
+  const names = once(async () => (await import('../conciliaciones/names.ts')).createNames(carpeta));
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('../conciliaciones/index.ts');
     return createConciliaciones({
       sesiones: await sesiones(),
       libros: await libros(),
       resultados: await resultados(),
+      names: await names(),
       clock,
     });
   });
@@ -82,6 +84,7 @@ export function crearMetodos({
       sesiones,
       libros: await libros(),
       resultados: await resultados(),
+      names: await names(),
       clock,
     });
   });

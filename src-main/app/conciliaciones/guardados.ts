@@ -17,6 +17,7 @@ import { writeInforme } from '../reports/write-informe.ts';
 import { bridgeOf } from '../upload/informe-fuente.ts';
 import { documentoDe } from './documento.ts';
 import { leerResultado } from './leer-resultado.ts';
+import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listado.ts';
 
 interface Deps {
@@ -24,6 +25,7 @@ interface Deps {
   readonly sesiones: () => Promise<Sesiones>;
   readonly libros: Libros;
   readonly resultados: ResultadosAbiertos;
+  readonly names: Names;
   readonly clock: Clock;
 }
 
@@ -38,7 +40,7 @@ export type Guardados = {
 };
 
 /** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
-export function createGuardados({ elegir, sesiones, libros, resultados, clock }: Deps): Guardados {
+export function createGuardados({ elegir, sesiones, libros, resultados, names, clock }: Deps): Guardados {
   const abrir = async (nombre: string | undefined): Promise<{ cuenta: Cuenta; db: Resultados }> => {
     const cuenta = await elegir(nombre);
     return { cuenta, db: await resultados.abrir(cuenta) };
@@ -62,23 +64,24 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
         if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.ver(id) !== undefined) db.faltar(id, clock.now());
         throw error;
       }
-      return leidoDe(leida(db, id));
+      return leidoDe(leida(db, id), await names.of(propia));
     },
 
     async conocidas({ cuenta }) {
       const elegida = await elegir(cuenta);
       const [libro, guardados] = [await libros.existente(elegida), await resultados.existente(elegida)];
-      const locales = { libro, guardados, cuenta: elegida.id };
+      const locales = { libro, guardados, cuenta: elegida.id, nameOf: await names.of(elegida) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 
     async guardada({ cuenta, id }) {
-      const db = await resultados.existente(await elegir(cuenta));
+      const elegida = await elegir(cuenta);
+      const db = await resultados.existente(elegida);
       const found = db?.ver(id);
       return found === undefined
         ? null
         : {
-            ...leidoDe(found),
+            ...leidoDe(found, await names.of(elegida)),
             ...(isOfUploadToday(found, clock) ? { delEnvio: true } : {}),
             ...(db?.ausentes().has(id) === true ? { ausente: true } : {}),
           };
@@ -121,6 +124,13 @@ export function createGuardados({ elegir, sesiones, libros, resultados, clock }:
       return { exportado };
     },
 
+    async nombrar({ cuenta, id, nombre }) {
+      const elegida = await elegir(cuenta);
+      const carga = (await libros.existente(elegida))?.cargaDe(elegida.id, id) ?? null;
+      await names.give(elegida, { id, carga }, nombre);
+      return { id, nombre };
+    },
+
     async puente({ cuenta, id }) {
       const { cuenta: elegida, db } = await abrir(cuenta);
       const kept = leida(db, id);
@@ -151,20 +161,13 @@ function countsOf(db: Resultados, { lectura, grupos }: LecturaGuardada): (dispos
 const isOfUploadToday = ({ isOfUpload, leido }: LecturaGuardada, clock: Clock): boolean =>
   isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 
-function leidoDe({
-  encabezado,
-  carga,
-  leido,
-  grupos,
-  novedades,
-  noAceptados,
-  tarjetas,
-  comercios,
-  archivos,
-  dias,
-}: LecturaGuardada): ResultadoLeido {
+function leidoDe(
+  { encabezado, carga, leido, grupos, novedades, noAceptados, tarjetas, comercios, archivos, dias }: LecturaGuardada,
+  nameOf: NameOf,
+): ResultadoLeido {
+  const nombre = nameOf(encabezado.id, carga);
   return {
-    conciliacion: documentoDe(encabezado, carga),
+    conciliacion: { ...documentoDe(encabezado, carga), ...(nombre === undefined ? {} : { nombre }) },
     leido: civilDateTimeAt(leido),
     grupos,
     novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },

@@ -19,6 +19,7 @@ import { buscarConciliacion } from './buscar.ts';
 import { documentoDe } from './documento.ts';
 import { fuenteDe } from './fuente.ts';
 import { createDescriber, listUploads, notePresence } from './listado.ts';
+import type { Names } from './names.ts';
 import { operacionDe } from './operacion.ts';
 import { paginasDe } from './paginas.ts';
 
@@ -29,6 +30,7 @@ interface Deps {
   readonly sesiones: Sesiones;
   readonly libros: Libros;
   readonly resultados: ResultadosAbiertos;
+  readonly names: Names;
   readonly clock: Clock;
 }
 
@@ -42,7 +44,7 @@ export interface Conciliaciones {
 
 const inexistente = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
-export function createConciliaciones({ sesiones, libros, resultados, clock }: Deps): Conciliaciones {
+export function createConciliaciones({ sesiones, libros, resultados, names, clock }: Deps): Conciliaciones {
   async function abrir(cuenta: string | undefined, signal: AbortSignal, sinPreguntar?: boolean) {
     const sesion = await sesiones.abrir(cuenta, signal, { sinPreguntar });
     const libro = await libros.existente(sesion.cuenta);
@@ -56,7 +58,12 @@ export function createConciliaciones({ sesiones, libros, resultados, clock }: De
       const until = hasta ?? civilDateAt(clock.now());
       const desdeDia = desde ?? addDays(until, -LISTED_DAYS);
       const { conciliaciones, completa, negada } = await servicio.listar(desdeDia, until, signal);
-      const locales = { libro, guardados: await resultados.existente(sesion.cuenta), cuenta: sesion.cuenta.id };
+      const locales = {
+        libro,
+        guardados: await resultados.existente(sesion.cuenta),
+        cuenta: sesion.cuenta.id,
+        nameOf: await names.of(sesion.cuenta),
+      };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: desdeDia, hasta: until }, clock.now());
       const cargas = listUploads(locales);
       // None that could be read is not that there are none; said so by a service that has nothing of ours, it is.
@@ -107,12 +114,13 @@ export function createConciliaciones({ sesiones, libros, resultados, clock }: De
 
     async borrar({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
-      const { servicio, sesion } = await abrir(cuenta, signal);
+      const { servicio, sesion, cargaDe } = await abrir(cuenta, signal);
       if ((await buscarConciliacion({ servicio, clock }, id, signal)) === undefined) throw inexistente(id);
       const borrada = await servicio.borrar(id, signal);
       // The answer was lost: what the service has now says whether it was applied.
       if (borrada === 'borrada' || (await buscarConciliacion({ servicio, clock }, id, signal)) === undefined) {
         (await resultados.abrir(sesion.cuenta)).borrar(id, clock.now());
+        await names.give(sesion.cuenta, { id, carga: cargaDe(id) }, null);
         return { id, borrada: true };
       }
       throw new AppError('SERVICIO_FALLA', {

@@ -8,6 +8,7 @@ import type { Resultados } from '#storage/resultados/index.ts';
 import { rowsOfFiles } from '../conciliar/rows-of-files.ts';
 import { cargasDe } from '../inicio/edades.ts';
 import { AJUSTES, estadoDe } from '../upload/index.ts';
+import type { NameOf } from './names.ts';
 import { fueBorrada } from './borradas.ts';
 import { documentoDe } from './documento.ts';
 
@@ -19,6 +20,7 @@ export interface LocalSources {
   readonly guardados: Resultados | undefined;
   /** The account's id. */
   readonly cuenta: string;
+  readonly nameOf: NameOf;
 }
 
 /** Tells of an upload and its reconciliation that this is not on the service any more, as far as is known since anything last happened to that upload. */
@@ -35,7 +37,7 @@ export function createMissing(
 }
 
 /** Uploads of this PC, newest first, as the ledger knows them. */
-export function listUploads({ libro, guardados, cuenta }: LocalSources): readonly CargaListada[] {
+export function listUploads({ libro, guardados, cuenta, nameOf }: LocalSources): readonly CargaListada[] {
   if (libro === undefined) return [];
   const vistas = new Map(cargasDe({ libro, resultados: guardados }, cuenta).map((vista) => [vista.carga, vista]));
   const aprendido = libro.aprendido(cuenta);
@@ -43,6 +45,7 @@ export function listUploads({ libro, guardados, cuenta }: LocalSources): readonl
   return libro.uploads(cuenta).map(({ carga, archivos, total, congelado }) => {
     const m = plegar(libro.eventos(carga), { ajustes: AJUSTES, aprendido, mono: 0 });
     const vista = vistas.get(carga);
+    const nombre = m.id === null ? undefined : nameOf(m.id, carga);
     return {
       carga,
       estado: estadoDe(m),
@@ -51,6 +54,7 @@ export function listUploads({ libro, guardados, cuenta }: LocalSources): readonl
       cupones: total,
       enviados: m.aplicados,
       id: m.id,
+      ...(nombre === undefined ? {} : { nombre }),
       at: congelado,
       ...(vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } }),
       ...missing(carga, m.id),
@@ -63,6 +67,7 @@ export function createDescriber({
   libro,
   guardados,
   cuenta,
+  nameOf,
 }: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocumento {
   const leidas = guardados?.leidas();
   const ausentes = guardados?.ausentes();
@@ -71,8 +76,10 @@ export function createDescriber({
     const carga = libro?.cargaDe(cuenta, id) ?? null;
     const archivos = carga === null ? undefined : libro?.upload(carga)?.archivos;
     const leida = leidas?.get(id);
+    const nombre = nameOf(id, carga);
     return {
       ...documentoDe(conciliacion, carga),
+      ...(nombre === undefined ? {} : { nombre }),
       ...(archivos === undefined ? {} : { archivos }),
       ...(leida === undefined
         ? {}
@@ -104,7 +111,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocumento[
  * list may be cut by its hour.
  */
 export function notePresence(
-  { libro, guardados, cuenta }: LocalSources,
+  { libro, guardados, cuenta, nameOf }: LocalSources,
   {
     listed,
     desde,
@@ -119,7 +126,7 @@ export function notePresence(
   const inside = (dia: CivilDate | null): boolean => dia !== null && dia >= addDays(desde, 1) && dia <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of guardados.leidas().values()) finished.set(encabezado.id, encabezado.fecha);
-  for (const { id, estado, at } of listUploads({ libro, guardados, cuenta }))
+  for (const { id, estado, at } of listUploads({ libro, guardados, cuenta, nameOf }))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
   for (const [id, dia] of finished) if (!there.has(id) && inside(dia) && !ausentes.has(id)) guardados.faltar(id, now);
 }

@@ -6,7 +6,7 @@ import type { Guardados } from './guardados.ts';
 type Propios = { readonly [M in keyof ConciliacionesOutputs]: MethodTable[M] };
 
 /**
- * The methods over kept results. None is a writer: what they write can be read from the service again, in one transaction of its own file,
+ * The methods over kept results. Only the one that gives a name is a writer: what the others write can be read from the service again, in one transaction of its own file,
  * and a result must be read while another program uploads.
  */
 export const metodosDeResultados = (guardados: Once<Guardados>): Propios => ({
@@ -30,5 +30,9 @@ export const metodosDeResultados = (guardados: Once<Guardados>): Propios => ({
   'conciliaciones.puente': {
     writes: false,
     run: async (input, context) => (await guardados()).puente(input, context),
+  },
+  'conciliaciones.nombrar': {
+    writes: true,
+    run: async (input, context) => (await guardados()).nombrar(input, context),
   },
 });

@@ -3,6 +3,8 @@ interface Contenido {
   readonly cuenta: string;
   /** Its days of sale, `YYYY-MM-DD`; undefined where none is known. */
   readonly dias: { readonly desde: string; readonly hasta: string } | undefined;
+  /** As the person named it. */
+  readonly nombre?: string | undefined;
   /** The reconciliation, once it has a number. */
   readonly id?: string | undefined;
 }
@@ -24,7 +26,7 @@ const limpia = (parte: string): string =>
   [...parte.normalize('NFC').replace(AJENOS, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
-export function nombreDeInforme({ cuenta, dias, id }: Contenido): string {
-  const partes = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodoDe(dias)].map(limpia);
+export function nombreDeInforme({ cuenta, dias, nombre, id }: Contenido): string {
+  const partes = ['conciliacion', cuenta, dias === undefined ? (id ?? '') : periodoDe(dias), nombre ?? ''].map(limpia);
   return `${partes.filter((parte) => parte !== '').join('-')}.xlsx`;
 }

@@ -2,11 +2,11 @@ import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import { archivosEnPalabras } from '../conciliar/textos-del-nucleo.ts';
 
-type Nombrada = Pick<ConciliacionDocumento, 'id' | 'archivos'>;
+type Nombrada = Pick<ConciliacionDocumento, 'id' | 'archivos'> & { readonly nombre?: string | undefined };
 
-/** What a reconciliation is called: by its file, else by its number. */
-export const nombreDeConciliacion = ({ id, archivos = [] }: Nombrada): string =>
-  archivos.length > 0 ? archivosEnPalabras(archivos) : m.resultado_titulo({ id });
+/** What a reconciliation is called: as the person named it, else by its file, else by its number. */
+export const nombreDeConciliacion = ({ id, archivos = [], nombre }: Nombrada): string =>
+  nombre ?? (archivos.length > 0 ? archivosEnPalabras(archivos) : m.resultado_titulo({ id }));
 
 /** The days of sale of its coupons: as the service says, else as they were read here; undefined while nobody said. */
 export function diasDe({

@@ -190,7 +190,12 @@ export class ResultadoState {
   }
 
   async #escribir(trabajo: Trabajo): Promise<void> {
-    const exportar = nombreDeInforme({ cuenta: this.cuenta, dias: this.leido?.dias ?? undefined, id: this.id });
+    const exportar = nombreDeInforme({
+      cuenta: this.cuenta,
+      dias: this.leido?.dias ?? undefined,
+      nombre: this.leido?.conciliacion.nombre,
+      id: this.id,
+    });
     const entrada = { ...this.#una, exportar };
     const onAvance = (progreso: Progreso): void => {
       trabajo.progreso = progreso;
@@ -202,6 +207,21 @@ export class ResultadoState {
     } catch (error) {
       if (!trabajo.signal.aborted) this.falla = comoFalla(error);
     }
+  }
+
+  /** Gives it a name on this PC; an empty one takes it away. True when it was kept. */
+  async rename(written: string): Promise<boolean> {
+    const nombre = written.trim() === '' ? null : written.trim();
+    try {
+      await this.#deps.api.llamar('conciliaciones.nombrar', { ...this.#una, nombre });
+    } catch (error) {
+      this.falla = comoFalla(error);
+      return false;
+    }
+    if (this.leido === undefined) return true;
+    const { nombre: _before, ...conciliacion } = this.leido.conciliacion;
+    this.leido = { ...this.leido, conciliacion: { ...conciliacion, ...(nombre === null ? {} : { nombre }) } };
+    return true;
   }
 
   ver(grupo: GrupoResultado): void {

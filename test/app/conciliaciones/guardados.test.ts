@@ -5,6 +5,7 @@ import { expect, test as base } from 'vitest';
 import { crearResultados } from '#app/compose/resultados.ts';
 import { crearLibros } from '#app/compose/libros.ts';
 import { createGuardados, type Guardados } from '#app/conciliaciones/guardados.ts';
+import { createNames } from '#app/conciliaciones/names.ts';
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { CuponResultado, ResultadoPagina } from '#domain/conciliacion.ts';
@@ -76,6 +77,7 @@ const test = base.extend<{ carpeta: string; mundo: Mundo }>({
         } as never),
       libros,
       resultados,
+      names: createNames(datos),
       clock: systemClock,
     });
     await use(Object.assign(mundo, { guardados, libros }));
@@ -183,4 +185,19 @@ test('the workbook is written from what is kept, without the service', async ({ 
 test('coupons of a result that was never read do not exist', async ({ mundo }) => {
   const pedido = { ...una, grupo: 'conciliados' as const, desde: 0, limite: 10 };
   await expect(mundo.guardados.cupones(pedido, context)).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+});
+
+test('a person gives it a name, which is there when it is read again and when it is listed', async ({ mundo }) => {
+  mundo.paginas = [[aResultado(1, true)]];
+  await mundo.guardados.leer(una, context);
+  expect(await mundo.guardados.nombrar({ ...una, nombre: 'Cierre de octubre' }, context)).toEqual({
+    id: '7',
+    nombre: 'Cierre de octubre',
+  });
+  expect((await mundo.guardados.guardada(una, context))?.conciliacion.nombre).toBe('Cierre de octubre');
+  expect((await mundo.guardados.leer(una, context)).conciliacion.nombre).toBe('Cierre de octubre');
+  const { conciliaciones } = await mundo.guardados.conocidas({}, context);
+  expect(conciliaciones.map(({ nombre }) => nombre)).toEqual(['Cierre de octubre']);
+  await mundo.guardados.nombrar({ ...una, nombre: null }, context);
+  expect((await mundo.guardados.guardada(una, context))?.conciliacion).not.toHaveProperty('nombre');
 });

@@ -55,7 +55,7 @@ const test = base.extend<{ world: World }>({
     const guardados = await resultados.abrir(CUENTA as never);
     const libro = await libros.abrir(CUENTA as never);
     await use({
-      local: { libro, guardados, cuenta: CUENTA.id },
+      local: { libro, guardados, cuenta: CUENTA.id, nameOf: () => undefined },
       keep: (id, fecha, carga) => {
         const lectura = guardados.empezar(id);
         lectura.agregar([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
