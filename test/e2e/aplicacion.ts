@@ -134,3 +134,16 @@ export async function esperarQueEntre(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }
+
+/** Asserts that at 200 % zoom of the usual window the totals of a grid are seen while its first rows are, without scrolling. */
+export async function expectTotalsInView(page: Page, label: RegExp): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const totals = page.locator('.grilla-datos').getByText(label);
+  await totals.waitFor();
+  await pronto(async () => {
+    const box = await totals.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 400;
+  }).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await totals.waitFor();
+}

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { servirAplicacion } from '#hosts/loopback/abrir.ts';
 import { abrirSandbox, cuentaDe, llenarCuenta } from './abrir.ts';
-import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
+import { esperarAccesible, esperarFoco, esperarQueEntre, expectTotalsInView, pronto, test } from './aplicacion.ts';
 
 const grilla = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
 const fila = (page: Page, lugar: number) => page.locator(`[role=row][row-index="${String(lugar)}"]`).first();
@@ -89,6 +89,7 @@ describe('the local data on screen', () => {
     expect(todas).toBeGreaterThan(20);
     await esperarAccesible(page);
     await esperarQueEntre(page);
+    await expectTotalsInView(page, /^\d+ operaciones$/);
 
     // Filtered in words, and the address keeps it.
     await page.getByRole('button', { name: 'Agregar filtro' }).click();
