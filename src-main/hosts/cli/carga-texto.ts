@@ -1,4 +1,11 @@
-import type { CargaDetenida, CargaDocumento, CargaTerminada, Decision, LugarDeFila } from '#contract/documents.ts';
+import type {
+  CargaDetenida,
+  CargaDocumento,
+  CargaListada,
+  CargaTerminada,
+  Decision,
+  LugarDeFila,
+} from '#contract/documents.ts';
 import { cantidad, contados, pesos, tabla } from './formato.ts';
 import { bridgeLines } from './puente-texto.ts';
 import { validacionEnLineas } from './validacion-texto.ts';
@@ -95,3 +102,22 @@ function detenidaEnLineas(documento: CargaDetenida): string[] {
 /** What became of an upload, as lines for people. */
 export const cargaEnLineas = (documento: CargaDocumento): string[] =>
   'informe' in documento ? terminadaEnLineas(documento) : detenidaEnLineas(documento);
+
+/** An upload in the list of this PC: what the service has no more is not told as ended. */
+export const uploadRow = ({
+  carga,
+  estado,
+  borrada,
+  ausente,
+  enviados,
+  filas,
+  id,
+  nombre,
+  archivo,
+}: CargaListada): string[] => [
+  `  ${carga}`,
+  borrada === true ? 'BORRADA' : ausente === true ? 'YA NO ESTÁ' : estado,
+  `${cantidad(enviados)} de ${cantidad(filas)}`,
+  id ?? '—',
+  nombre === undefined ? archivo : `${nombre} (${archivo})`,
+];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CargaTerminada } from '#contract/documents.ts';
-import { cargaEnLineas } from '../../../src-main/hosts/cli/carga-texto.ts';
+import { cargaEnLineas, uploadRow } from '../../../src-main/hosts/cli/carga-texto.ts';
 
 const hecha = (mas: Partial<CargaTerminada>): string =>
   cargaEnLineas({
@@ -64,5 +64,23 @@ test('the rows that were not taken are named, file by file, with what to do', ()
   );
   expect(hecha({ ...mas, noAceptados: 1, filasNoAceptadas: filas.slice(0, 1) })).toContain(
     'Es la fila 6 de ventas.xlsx. Revisá sus datos en la planilla y enviá esa fila en un archivo aparte.',
+  );
+});
+
+test('the list says which uploads the service has no more, and how the person called them', () => {
+  const upload = {
+    carga: 'C',
+    estado: 'TERMINADA',
+    archivo: 'a.xlsx',
+    filas: 5,
+    cupones: 5,
+    enviados: 5,
+    id: '7',
+    at: 0,
+  };
+  expect(uploadRow(upload)).toEqual(['  C', 'TERMINADA', '5 de 5', '7', 'a.xlsx']);
+  expect(uploadRow({ ...upload, borrada: true })[1]).toBe('BORRADA');
+  expect(uploadRow({ ...upload, ausente: true, nombre: 'Octubre' })).toEqual(
+    expect.arrayContaining(['YA NO ESTÁ', 'Octubre (a.xlsx)']),
   );
 });

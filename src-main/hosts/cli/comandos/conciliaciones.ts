@@ -1,5 +1,6 @@
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import { conAplicacion } from '../aplicacion.ts';
+import { uploadRow } from '../carga-texto.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
 import { cantidad, fecha, fechaDelServicio, pesosDelServicio, tabla } from '../formato.ts';
 import { libroDeSalida, revisarPeriodo } from '../salida.ts';
@@ -30,21 +31,7 @@ export const listar: Comando = (pedido, entorno) =>
       ...(filas.length === 0
         ? ['El servicio no tiene ninguna conciliación en el período.']
         : tabla([TITULOS, ...filas.map(enFila)], CUENTAS)),
-      ...(cargas.length === 0
-        ? []
-        : [
-            '',
-            'Cargas de esta PC:',
-            ...tabla(
-              cargas.map((carga) => [
-                `  ${carga.carga}`,
-                carga.estado,
-                `${cantidad(carga.enviados)} de ${cantidad(carga.filas)}`,
-                carga.id ?? '—',
-                carga.archivo,
-              ]),
-            ),
-          ]),
+      ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...tabla(cargas.map(uploadRow))]),
     ]);
     return 0;
   });
