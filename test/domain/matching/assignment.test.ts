@@ -35,7 +35,7 @@ function assignAll(graph: Graph) {
 }
 
 const someOdds = fc.array(
-  fc.array(fc.option(fc.constantFrom(0.25, 0.5, 1, 2, 4, 16), { nil: undefined, freq: 3 }), {
+  fc.array(fc.option(fc.constantFrom(0.1, 0.25, 0.3, 0.5, 1, 2, 3, 4, 7, 16), { nil: undefined, freq: 3 }), {
     minLength: 4,
     maxLength: 4,
   }),
