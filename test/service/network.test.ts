@@ -139,6 +139,25 @@ describe('a proxy', () => {
   });
 });
 
+test('closing ends what was asked, on a way that is open or is being opened', async () => {
+  const gone = Promise.withResolvers<undefined>();
+  await using proxy = await startProxy({
+    silent: (client) => {
+      client.once('end', () => gone.resolve(undefined));
+      opening.close();
+    },
+  });
+  const opening = aNetwork({ env: { HTTPS_PROXY: proxy.url } });
+  const through = aService(SERVICE, { clock: createTestClock(), retries: 0, network: opening });
+  await expect(through.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  await gone.promise;
+
+  const open = aNetwork();
+  await using server = await startServer(() => ({ raw: () => open.close() }), certificateOf('good'));
+  const straight = aService(server.url, { clock: createTestClock(), retries: 0, network: open });
+  await expect(straight.comercios(noSignal)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+});
+
 async function failureOf(url: string, deps: Partial<NetworkDeps>): Promise<Error> {
   const failed: unknown = await aClient(url, deps)
     .comercios(noSignal)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 const pem = (name: string): string => readFileSync(new URL(`tls/${name}.pem`, import.meta.url), 'utf8');
 
@@ -30,7 +31,7 @@ export async function startProxy({
 }: {
   to?: string;
   status?: number;
-  silent?: () => void;
+  silent?: (client: Duplex) => void;
 }): Promise<TestProxy> {
   const asked: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
@@ -45,7 +46,7 @@ export async function startProxy({
   server.on('connect', (request, client, head) => {
     asked.push(request.url ?? '');
     headers.push(request.headers);
-    if (silent !== undefined) return void silent();
+    if (silent !== undefined) return void silent(client.resume());
     if (status !== 200 || to === undefined) {
       client.end(`HTTP/1.1 ${String(status)} No\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
       return;

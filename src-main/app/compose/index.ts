@@ -61,13 +61,13 @@ export function createApp(deps: AppDeps): App {
   const llavero = createKeychain();
   const escuchas = crearEscuchas();
 
+  const network = once(async () => {
+    const { createNetwork } = await import('#service/transport/network.ts');
+    return createNetwork({ env, desktopProxy, authorities: systemAuthorities });
+  });
   const clientes = once(async () => {
-    const [{ fabricaDeClientes }, { createNetwork }] = await Promise.all([
-      import('./cliente.ts'),
-      import('#service/transport/network.ts'),
-    ]);
-    const network = createNetwork({ env, desktopProxy, authorities: systemAuthorities });
-    return fabricaDeClientes({ clock, random, ajustes, network, logger, onAviso, escuchas });
+    const [{ fabricaDeClientes }, red] = await Promise.all([import('./cliente.ts'), network()]);
+    return fabricaDeClientes({ clock, random, ajustes, network: red, logger, onAviso, escuchas });
   });
   const aprendidos = once(async () => {
     const { crearAprendidos } = await import('./aprendidos.ts');
@@ -246,6 +246,9 @@ export function createApp(deps: AppDeps): App {
     async cerrar() {
       await segundas.started()?.then((copies) => copies.terminar());
       await sesiones.started()?.then((open) => open.cerrar());
+      await network.started()?.then((open) => {
+        open.close();
+      });
       try {
         await aprendidos.started()?.then((open) => open.guardados());
       } catch (error) {

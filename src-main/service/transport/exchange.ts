@@ -86,7 +86,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
     signal.throwIfAborted();
     // A send on a kept connection that the server is just closing would be lost without having left: it gets its own.
     const [{ agents, proxy }, { stream: open }] = await Promise.all([
-      network(new URL(url), method === 'GET'),
+      network.route(new URL(url), method === 'GET'),
       (client ??= load()),
     ]);
     signal.throwIfAborted();

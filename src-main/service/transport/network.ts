@@ -1,6 +1,7 @@
 /** How a request leaves this PC: straight or through its proxy, and which authorities a service's certificate may come from. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent, type AgentOptions } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { AppError } from '#contract/errors.ts';
 import { isLoopback } from './base-url.ts';
@@ -21,11 +22,15 @@ export interface Route {
   readonly proxy: string | undefined;
 }
 
-/**
- * The route to an address. `reuse`: over a connection that is kept; else over one of its own. Throws `SIN_CONEXION` for a proxy of another kind than
- * `http:` and `https:`.
- */
-export type Network = (url: URL, reuse: boolean) => Promise<Route>;
+export interface Network {
+  /**
+   * The route to an address. `reuse`: over a connection that is kept; else over one of its own. Throws `SIN_CONEXION` for a proxy of another kind
+   * than `http:` and `https:`.
+   */
+  route(url: URL, reuse: boolean): Promise<Route>;
+  /** Ends every connection, and what was being asked over them: a program that is done does not wait for a service that says nothing. */
+  close(): void;
+}
 
 /** How long a kept connection may be idle: what Node's own agent waits. */
 const IDLE_MS = 5_000;
@@ -35,6 +40,29 @@ const TUNNEL_MS = 20_000;
 interface Proxy {
   readonly url: string;
   readonly host: string;
+}
+
+/** Ends also the ways through a proxy that are not open yet: Node counts a connection once it is. */
+class SecureAgent extends HttpsAgent {
+  readonly #opening = new Set<Duplex>();
+
+  override createConnection(
+    ...args: Parameters<HttpsAgent['createConnection']>
+  ): ReturnType<HttpsAgent['createConnection']> {
+    const socket = super.createConnection(...args);
+    if (socket) {
+      this.#opening.add(socket);
+      socket.on('error', () => undefined); // whoever asks hears of it from its request
+      socket.once('close', () => this.#opening.delete(socket));
+    }
+    return socket;
+  }
+
+  override destroy(): void {
+    super.destroy();
+    // Without an error whoever waits for it would not be told.
+    for (const socket of this.#opening) socket.destroy(new Error('closed'));
+  }
 }
 
 /** `proxy.example:8080` is how many write it: `http:` is what they mean. */
@@ -83,13 +111,21 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
       if (context !== undefined) options.secureContext = context;
       if (proxy !== undefined)
         options.proxyEnv = { HTTPS_PROXY: proxy.url, NO_PROXY: named === '' ? undefined : except };
-      route = { agents: { http: new HttpAgent(options), https: new HttpsAgent(options) }, proxy: proxy?.host };
+      route = { agents: { http: new HttpAgent(options), https: new SecureAgent(options) }, proxy: proxy?.host };
       routes.set(key, route);
     }
     return route;
   }
 
-  return async (url, reuse) => routeBy(await proxyOf(url), url.protocol === 'https:', reuse);
+  return {
+    route: async (url, reuse) => routeBy(await proxyOf(url), url.protocol === 'https:', reuse),
+    close() {
+      for (const { agents } of routes.values()) {
+        agents.http.destroy();
+        agents.https.destroy();
+      }
+    },
+  };
 }
 
 /** Straight, with the authorities of Node. */

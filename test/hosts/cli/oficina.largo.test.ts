@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { startServer } from '../../service/fixtures.ts';
@@ -43,3 +44,24 @@ test.runIf(process.platform === 'linux')(
     });
   },
 );
+
+test('told to stop, a command does not wait for a service that says nothing', async ({ folder }) => {
+  let child: ChildProcess | undefined;
+  await using server = await startServer(() => ({ raw: () => child?.kill('SIGTERM') }));
+  const { codigo, stdout } = await correrCli(['cuenta', 'probar', '--json'], {
+    cwd: folder,
+    // Longer than any test waits.
+    env: {
+      CONCILIADOR_HOME: `${folder}/datos`,
+      CONCILIADOR_URL: server.url,
+      CONCILIADOR_API_KEY: 'k',
+      CONCILIADOR_API_SECRET: 's3creto',
+      CONCILIADOR_ESPERA_PEDIDO: '600',
+    },
+    alNacer: (born) => {
+      child = born;
+    },
+  });
+  expect(codigo).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ codigo: 'CANCELADO' });
+});
