@@ -112,6 +112,15 @@ export type InicioNovedad =
     }
   | { readonly clase: 'leido'; readonly hasta: string };
 
+/** Rows of a view that the service stopped showing: they are in the figures of the first page until another reading confirms it. */
+export interface InDoubt {
+  readonly vista: 'operaciones' | 'liquidaciones' | 'rechazos';
+  readonly filas: number;
+  /** Of sales and chargebacks what they are of, of settlements what was credited. */
+  readonly importe: string;
+  readonly abrir: Abrir;
+}
+
 export interface InicioDocumento {
   readonly hoy: string;
   readonly mes: string;
@@ -126,6 +135,8 @@ export interface InicioDocumento {
     readonly liquidaciones: CoberturaDocumento;
     readonly rechazos: CoberturaDocumento;
   };
+  /** Empty where no row of the figures is in doubt. */
+  readonly enDuda: readonly InDoubt[];
   readonly calendario: CalendarioMes;
   readonly vendido: {
     readonly importe: string | null;

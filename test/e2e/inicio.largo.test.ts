@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addDays, civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
@@ -61,6 +64,24 @@ async function redibuja(page: Page): Promise<void> {
 }
 
 describe('the first page', () => {
+  test('says what of its figures the service stopped showing, and opens it', async ({ page, app, sandbox }) => {
+    await conectar(page, sandbox);
+    await descargar(page);
+    const [file = ''] = globSync(path.join(app.carpeta, '**', 'cache.db'));
+    const db = new Database(file);
+    db.exec(
+      "INSERT INTO ausencia (metodo, id, desde) SELECT 'liquidaciones', id, 0 FROM liquidaciones ORDER BY fecha DESC LIMIT 1",
+    );
+    db.close();
+    await page.reload();
+    await page.getByText('1 fila en duda.').waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await page.getByRole('link', { name: /^Liquidaciones: 1, / }).click();
+    await page.getByRole('heading', { name: 'Liquidaciones', exact: true }).waitFor();
+    await page.getByText(/^1 fila en duda, \$/).waitFor();
+  });
+
   test('shows what the service has, and every figure opens its rows', async ({ page, sandbox }) => {
     await conectar(page, sandbox);
     await esperarAccesible(page);

@@ -17,6 +17,7 @@ import type { Libros } from '../compose/libros.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import { abrirAcreditado, acreditaciones, inicioDeLinea } from './acreditar.ts';
 import { contracargosDe, costosDe } from './costos.ts';
+import { inDoubtOf } from './in-doubt.ts';
 import { diasLeidos, mesDe, mesDeDias, mesesEntre, mesesLeidos, otroMes, type Importes } from './dias.ts';
 import { cargasDe, sinConciliarDe, sinConciliarDeEdad, type CargaVista, type Fuentes } from './edades.ts';
 import { contracargosNuevos, novedadesDe, visitaDe } from './novedades.ts';
@@ -147,6 +148,7 @@ export function createInicio({ cuentas, conDatos, libros, resultados, visitas, d
             hayDatos,
             banco,
             coberturas: cubre,
+            enDuda: await inDoubtOf(datos, periodoDe(hoy)),
             calendario,
             vendido: {
               importe: hayMes ? calendario.vendido : null,

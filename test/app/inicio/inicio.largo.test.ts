@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogo.ts';
@@ -195,6 +196,32 @@ describe('what changed since the last time', () => {
     await using miradas = await sincronizadas();
     writeFileSync(path.join(miradas.carpeta, 'inicio.json'), '{"version":');
     expect((await ver(miradas)).desde).toBeNull();
+  });
+});
+
+describe('rows that the service stopped showing', () => {
+  test('are told by view with what they are worth, where the page adds them up', async () => {
+    await using miradas = await sincronizadas();
+    expect((await ver(miradas)).enDuda).toEqual([]);
+    const db = new Database(miradas.mundo.ruta);
+    const doubt = (metodo: string, importe: string, cond: string): number => {
+      const una = db.prepare(`SELECT id, ${importe} AS importe FROM ${metodo} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
+      db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(metodo, una.id);
+      return una.importe;
+    };
+    const [sale, settled] = [
+      doubt('operaciones', 'importe', `fecha_pago > '${HOY}' AND importe > 0`),
+      doubt('liquidaciones', 'total_acreditado', "fecha LIKE '2026-09%' AND total_acreditado > 0"),
+    ];
+    // It is paid: no figure of the page has it.
+    doubt('operaciones', 'importe', `fecha_pago < '${HOY}'`);
+    db.close();
+    const { enDuda } = await ver(miradas);
+    expect(enDuda.map(({ vista, filas, importe }) => [vista, filas, centavos(importe)])).toEqual([
+      ['operaciones', 1, sale],
+      ['liquidaciones', 1, settled],
+    ]);
+    expect(enDuda[0]?.abrir).toEqual({ vista: 'operaciones', campoFecha: 'fecha_pago', desde: '2026-10-16' });
   });
 });
 
