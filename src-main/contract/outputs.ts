@@ -60,6 +60,7 @@ export interface Outputs
   'revision.leer': revision.RevisionDocumento;
   'revision.filas': revision.RevisionPagina;
   'revision.siguiente': revision.RevisionLugar | null;
+  'revision.agrupadas': revision.RevisionAgrupadas;
   'revision.iguales': revision.RevisionIguales;
   'revision.corregir': revision.RevisionCambio;
   'revision.orden': revision.RevisionCambio;

@@ -43,10 +43,18 @@ export const REVISION_INPUTS = {
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
-  /** The next row with an error or a notice after `despues` (0: the first), beginning again at the end. */
+  /** The same rows by their problem, errors first, each kind under a heading; a row with several is under its first one. */
+  'revision.agrupadas': z.strictObject({
+    ...una,
+    ...filtro,
+    desde: z.number().int().min(0),
+    limite: z.number().int().min(1).max(500),
+  }),
+  /** The next row with an error or a notice after `despues` (0: the first), beginning again at the end. `agrupadas`: in that order. */
   'revision.siguiente': z.strictObject({
     ...una,
     ...filtro,
+    agrupadas: z.boolean().optional(),
     busca: z.enum(['error', 'aviso']),
     despues: z.number().int().min(0),
   }),

@@ -171,6 +171,25 @@ export interface RevisionPagina {
   readonly filas: readonly RevisionFila[];
 }
 
+/** The heading of the rows with one problem, when they are shown by it. */
+export interface RevisionGrupo {
+  /** Under zero: no row has it. */
+  readonly id: number;
+  readonly estado: 'grupo';
+  /** Null: rows in which nothing is wrong. */
+  readonly problema: Pick<RevisionProblema, 'clase' | 'codigo' | 'campo'> | null;
+  /** Rows under it. */
+  readonly filas: number;
+}
+
+/** Rows by their problem, each after its heading: `total` and `desde` count both. */
+export interface RevisionAgrupadas {
+  readonly version: number;
+  readonly total: number;
+  readonly desde: number;
+  readonly filas: readonly (RevisionFila | RevisionGrupo)[];
+}
+
 /** Where a row is among those that the filter shows; null when there is none. */
 export interface RevisionLugar {
   readonly posicion: number;

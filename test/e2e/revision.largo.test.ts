@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { esperarAccesible, esperarFoco, esperarQueEntre, pronto, test } from './aplicacion.ts';
+import { NOVIEMBRE, OCTUBRE, workbookOf } from '../app/revision/two-sheets.ts';
 import { mirar } from './mirar.ts';
 
 async function traerEjemplo(page: Page): Promise<void> {
@@ -64,6 +65,43 @@ test('a file without an amount leads to its column', async ({ page }) => {
   await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
 });
 
+test('every sheet with coupons is counted, and they are read together', async ({ page }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = await workbookOf(folder, { Octubre: OCTUBRE, Noviembre: NOVIEMBRE });
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('status').getByText('También hay 2 filas en «Octubre»').waitFor();
+  await mirar(page, 'columnas-hojas');
+  await page.getByRole('button', { name: 'Incluirlas' }).click();
+  await page.getByRole('button', { name: 'Revisar 5 filas' }).waitFor();
+  await esperarAccesible(page);
+  await page.getByRole('button', { name: 'Revisar 5 filas' }).click();
+  await page.getByText('1 fila con error.').waitFor();
+  await page.getByRole('grid', { name: 'Filas del archivo' }).getByText('Octubre').first().waitFor();
+});
+
+test('a column that no coupon can do without is asked for, and dates that nothing decides are shown both ways', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+  const csv = 'Fecha;Ult. 4;Cosa;Importe\n03/04/2026;8986;hola;10,00\n05/06/2026;8987;chau;20,00\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ventas.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('No encontramos el comprobante.').waitFor();
+  await page.getByText('03/04/2026 es el 3 de abril o el 4 de marzo').waitFor();
+  await mirar(page, 'columnas-falta');
+  await esperarAccesible(page);
+  await page.getByRole('radio', { name: 'Mes/día: van del 04/03/2026 al 06/05/2026' }).check();
+  await page.getByRole('button', { name: 'Elegir la columna' }).click();
+  await page.getByLabel('Columna de Comprobante').selectOption({ label: 'Cosa' });
+  await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
+  await page.getByRole('gridcell', { name: '04/03/2026' }).waitFor();
+});
+
 describe('the rows', () => {
   test('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
     await llegarALasFilas(page);
@@ -98,7 +136,7 @@ describe('the rows', () => {
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     const foco = page.getByRole('dialog').locator(':focus');
     await page.keyboard.press('Shift+Tab');
-    await pronto(() => foco.innerText()).toBe('Omitir la fila');
+    await pronto(() => foco.innerText()).toBe('Siguiente');
     await page.keyboard.press('Tab'); // round the popover, not past it
     await pronto(() => foco.getAttribute('autocomplete')).toBe('off');
     await page.keyboard.press('Enter'); // with the fix that is offered
@@ -147,8 +185,98 @@ describe('the rows', () => {
     await columna.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
     await columna.waitFor();
-    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+  });
+
+  test('the first error opens with its explanation, and what is mended leads to the next one', async ({ page }) => {
+    await llegarALasFilas(page);
+    await page.getByRole('button', { name: 'Ir al primer error' }).click();
+    const dialogo = page.getByRole('dialog');
+    await dialogo.getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+    await esperarAccesible(page);
+    await page.keyboard.press('Enter'); // with the fix that is offered
+    await page.getByText('4 filas con error.').waitFor();
+    await dialogo.getByLabel('Importe').waitFor();
+    // Skipped, it is still there.
+    const titulo = dialogo.getByRole('heading');
+    const segundo = await titulo.innerText();
+    await dialogo.getByRole('button', { name: 'Siguiente' }).click();
+    await pronto(() => titulo.innerText()).not.toBe(segundo);
+    const tercero = await titulo.innerText();
+    await page.getByText('4 filas con error.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialogo.waitFor({ state: 'detached' });
+    await esperarFoco(page);
+    await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
+    await dialogo.waitFor();
+    await pronto(() => titulo.innerText()).not.toBe(tercero);
+  });
+
+  test('rows are grouped by their problem, which is told in words', async ({ page }) => {
+    await llegarALasFilas(page);
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    await grilla.getByRole('columnheader', { name: 'Problema' }).waitFor();
+    await page.getByRole('button', { name: 'Por problema' }).click();
+    await grilla.getByText(/Últimos 4: tiene más de cuatro cifras · \d+ filas?$/).waitFor();
+    await mirar(page, 'revision-agrupada');
+    await esperarAccesible(page);
+    // The words open the cell that they are about.
+    await grilla.getByText('Vino el número de tarjeta completo.').first().click();
+    await page.getByRole('dialog').getByLabel('Últimos 4').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('4 filas con error.').waitFor();
+    await page.getByRole('button', { name: 'Por problema' }).click();
+    await pronto(() => grilla.getByText(/· \d+ filas?$/).count()).toBe(0);
+  });
+
+  test('a row as a whole is opened on a button that changes nothing', async ({ page }) => {
+    await llegarALasFilas(page);
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    await grilla.getByRole('gridcell').first().focus();
+    await page.keyboard.press('Enter');
+    const foco = page.getByRole('dialog').locator(':focus');
+    await pronto(() => foco.innerText()).toBe('Cerrar');
+  });
+
+  test('the tools are in one line, and the totals of a till in theirs, at 1280 with everything shown', async ({
+    page,
+  }) => {
+    const lines = Array.from({ length: 12_000 }, (_, i) => {
+      const day = String((i % 28) + 1).padStart(2, '0');
+      return `${day}/10/2026;Mastercard Débito;${i % 9 === 0 ? '' : '4905'};${String(i).padStart(8, '0')};20014832;${String(i % 40)};84.999,99`;
+    });
+    const csv = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe\n${lines.join('\n')}\n`;
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'muchos.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'Revisar 12.000 filas' }).click();
+    const grilla = page.getByRole('grid', { name: 'Filas del archivo' });
+    // Something to undo, and something to do again.
+    for (const fila of [2, 11]) {
+      await grilla
+        .getByRole('gridcell', { name: String(fila), exact: true })
+        .first()
+        .dblclick();
+      await page.getByRole('dialog').getByRole('button', { name: 'Omitir la fila' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('button', { name: 'Rehacer' }).waitFor();
+    await page.getByRole('button', { name: 'Totales' }).click();
+    await page
+      .getByRole('complementary', { name: 'Totales para comparar con la caja' })
+      .locator('tfoot')
+      .getByText('906.609.893,34')
+      .waitFor();
+    await mirar(page, 'revision-todo');
+    const alto = await page.locator('.herramientas').evaluate((one) => one.clientHeight);
+    expect(alto).toBeLessThan(60);
+    const totales = page.getByRole('complementary', { name: 'Totales para comparar con la caja' });
+    expect(await totales.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    await esperarQueEntre(page);
+    await esperarAccesible(page);
   });
 
   test('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
@@ -226,7 +354,6 @@ describe('the rows', () => {
     await grilla.getByText('00099999').waitFor();
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
     await grilla.getByRole('gridcell', { name: 'Error: mil' }).waitFor();
-    await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('textbox').fill('1000');
     await page.keyboard.press('Enter');
     await page.getByText('100.000 filas listas.', { exact: true }).waitFor();

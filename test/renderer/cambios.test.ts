@@ -55,6 +55,30 @@ test('a change asked while another is on its way waits for it, and is not lost',
   expect(cambios()).toEqual(['revision.deshacer', 'revision.rehacer']);
 });
 
+test('columns that are chosen one right after another are all told, before the rows are read', async () => {
+  const primero = Promise.withResolvers<RevisionDocumento>();
+  const columnas: unknown[] = [];
+  const api = apiDe({
+    'revision.ver': () => DOCUMENTO,
+    'revision.columnas': ({ mapear }: { mapear?: unknown }) => {
+      columnas.push(mapear);
+      return columnas.length === 1 ? primero.promise : DOCUMENTO;
+    },
+    'revision.leer': () => {
+      columnas.push('leer');
+      return DOCUMENTO;
+    },
+  });
+  const revision = new RevisionState({ api, sesion: new Sesion(api) });
+  await revision.recuperar();
+  void revision.columnas(0, { mapear: { lote: 'Lote' } });
+  void revision.columnas(0, { mapear: { terminal: 'Terminal' } });
+  const leido = revision.leer();
+  primero.resolve(DOCUMENTO);
+  await leido;
+  expect(columnas).toEqual([{ lote: 'Lote' }, { terminal: 'Terminal' }, 'leer']);
+});
+
 test('the totals of the rows before a change are not those of what is sent', async () => {
   const totales = (importe: string) => ({ version: 1, cupones: 3, importe, porTarjeta: [], porDia: [], porCierre: [] });
   const importes = ['10.00', '7.00'];

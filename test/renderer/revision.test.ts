@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dichoDe } from '../../src-renderer/features/conciliaciones/disposicion.ts';
 import { columnasDeFilas } from '../../src-renderer/features/revision/columnas-de-filas.ts';
 import { queFalta } from '../../src-renderer/features/revision/columnas.ts';
-import { mensajeDe } from '../../src-renderer/features/revision/mensajes.ts';
+import { mensajeDe, tituloDe } from '../../src-renderer/features/revision/mensajes.ts';
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
 describe('what is wrong with a row', () => {
@@ -47,7 +47,39 @@ test('a column that is missing is said in words, without those of the command li
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
   const campos = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
-  const columnas = columnasDeFilas({ campos, conProblema: ['lote'], archivos: ['a.xlsx'] });
+  const columnas = columnasDeFilas({ campos, conProblema: ['lote'], hayProblemas: false, archivos: ['a.xlsx'] });
   const prescindibles = columnas.filter(({ secundaria = 0 }) => Number(secundaria) > 0).map(({ clave }) => clave);
   expect(prescindibles).toEqual(['terminal', 'auxiliar_1']);
+});
+
+describe('the problem of a row, in words', () => {
+  const error = {
+    clase: 'error' as const,
+    codigo: 'IMPORTE_INVALIDO' as const,
+    campo: 'importe' as const,
+    valor: '12.450.00',
+    mensaje: '«12.450.00» no es un importe. La fila quedó apartada.',
+    arreglo: null,
+  };
+  const aviso = { ...error, clase: 'aviso' as const, codigo: 'FECHA_FUTURA' as const, mensaje: 'Es una fecha futura.' };
+  const fila = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
+  const dicho = (renglon: Parameters<NonNullable<ReturnType<typeof columnasDeFilas>[number]['estado']>>[0]) =>
+    columnasDeFilas({ campos: ['importe'], conProblema: [], hayProblemas: true, archivos: [] })
+      .find(({ clave }) => clave === 'estado')
+      ?.estado?.(renglon)?.palabra;
+
+  test('is its first error, and how many there are besides', () => {
+    expect(dicho({ ...fila, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
+    expect(dicho({ ...fila, estado: 'error', problemas: [aviso, error] })).toBe(
+      '«12.450.00» no es un importe. Y 1 más.',
+    );
+    expect(dicho({ ...fila, estado: 'lista', problemas: [] })).toBeUndefined();
+    expect(dicho({ ...fila, estado: 'omitida', problemas: [error] })).toBe('Omitida');
+  });
+
+  test('heads the rows that have it, without what one of them says', () => {
+    expect(tituloDe(error)).toBe('Importe: no es un importe');
+    expect(dicho({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
+    expect(tituloDe({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');
+  });
 });

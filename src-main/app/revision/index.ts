@@ -21,6 +21,7 @@ import { deTodas, pedidoDeIguales, problemaEn, revalidar, type Edicion } from '.
 import { enviarRevision } from './enviar.ts';
 import type { AbrirEnviados } from '../compose/enviados.ts';
 import { guardarEstado, leerEstado, type ArchivoEnRevision, type EnCurso } from './estado.ts';
+import { linesBetween, linesOf, nextAmong } from './grouped.ts';
 import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
 import { esDeErrores, leerCorregidas } from './mezclar.ts';
 import { escribirErrores } from './planilla.ts';
@@ -211,9 +212,29 @@ export function createRevision(deps: RevisionDeps): Revision {
       return { version, total: ids.length, desde, filas: filas.map((fila) => verFila(fila, estado, hoy())) };
     },
 
-    async siguiente({ filtro, texto = '', busca, despues, ...input }) {
+    async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
+      const { db, estado } = await conFilas(input);
+      const groups = db.porProblema(filtro, texto);
+      const lines = linesBetween(groups, desde, desde + limite);
+      const { version } = db.historia();
+      const filas = lines.flatMap((line) => {
+        if (typeof line !== 'number') return line;
+        const fila = db.fila(line);
+        return fila === undefined ? [] : verFila(fila, estado, hoy());
+      });
+      return { version, total: linesOf(groups), desde, filas };
+    },
+
+    async siguiente({ filtro, texto = '', agrupadas, busca, despues, ...input }) {
       const { db, estado } = await conFilas(input);
       const wanted = db.ids(busca, texto);
+      if (agrupadas === true) {
+        const next = nextAmong(db.porProblema(filtro, texto), new Set(wanted), despues);
+        const fila = next === undefined ? undefined : db.fila(next.id);
+        return next === undefined || fila === undefined
+          ? null
+          : { posicion: next.posicion, fila: verFila(fila, estado, hoy()) };
+      }
       const id = wanted.find((one) => one > despues) ?? wanted[0];
       const fila = id === undefined ? undefined : db.fila(id);
       if (fila === undefined) return null;

@@ -12,6 +12,7 @@ export const metodosDeRevision = (revision: Once<Revision>): DeRevision => ({
   'revision.leer': { writes: true, run: async (input, context) => (await revision()).leer(input, context) },
   'revision.filas': { writes: false, run: async (input, context) => (await revision()).filas(input, context) },
   'revision.siguiente': { writes: false, run: async (input, context) => (await revision()).siguiente(input, context) },
+  'revision.agrupadas': { writes: false, run: async (input, context) => (await revision()).agrupadas(input, context) },
   'revision.iguales': { writes: false, run: async (input, context) => (await revision()).iguales(input, context) },
   'revision.corregir': { writes: true, run: async (input, context) => (await revision()).corregir(input, context) },
   'revision.orden': { writes: true, run: async (input, context) => (await revision()).orden(input, context) },

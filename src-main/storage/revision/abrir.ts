@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errores.ts';
 import { abrirRehacible } from '../sqlite/rehacible.ts';
+import { openByProblem } from './by-problem.ts';
 import { openConsultas } from './consultas.ts';
 import { openEqualCoupons, readSent } from './equal-coupons.ts';
 import { INDICES, SIN_INDICES, TABLAS, VERSION } from './esquema.ts';
@@ -12,7 +13,7 @@ import { createIdentity } from './identity.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import { openTillRows } from './till-rows.ts';
-import type { BuscarEnviados, FilaLeida, FilaNueva, Filtro, RevisionDb } from './tipos.ts';
+import type { BuscarEnviados, FilaLeida, FilaNueva, Filtro, GrupoDeFilas, RevisionDb } from './tipos.ts';
 
 const lista = z.object({
   id: z.number(),
@@ -38,6 +39,7 @@ export function abrirRevision(ruta: string): RevisionDb {
   const iguales = openEqualCoupons(db);
   const historia = openHistoria(db, filas, iguales);
   const { ids, ...consultas } = openConsultas(db, search);
+  const byProblem = openByProblem(db);
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const ponerMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
   const listas = db.prepare(
@@ -53,9 +55,12 @@ export function abrirRevision(ruta: string): RevisionDb {
   let sinContar = db.prepare('SELECT 1 FROM fila WHERE ocurrencia = 0 LIMIT 1').get() !== undefined;
   let known = new Map<string, readonly number[]>();
   let all: readonly number[] | undefined;
+  /** The last ones that were asked for. */
+  let grouped: { readonly key: string; readonly groups: readonly GrupoDeFilas[] } | undefined;
 
   const forget = <T>(work: () => T): T => {
     known = new Map();
+    grouped = undefined;
     return guard(work);
   };
   const agregar = db.transaction((nuevas: readonly FilaNueva[], buscar: BuscarEnviados) => {
@@ -70,6 +75,14 @@ export function abrirRevision(ruta: string): RevisionDb {
   const terminar = db.transaction((buscar: BuscarEnviados) => {
     iguales.all(buscar);
   });
+  const idsOf = (filtro: Filtro, texto: string): readonly number[] => {
+    // Rows are never added nor taken away by a change: only what a filter or a search shows can differ.
+    if (filtro === 'todas' && texto.trim() === '') return (all ??= ids('todas', ''));
+    const key = `${filtro}:${texto}`;
+    const found = known.get(key) ?? ids(filtro, texto);
+    known.set(key, found);
+    return found;
+  };
   return {
     leerMeta: () => meta.get(),
     guardarMeta: (texto) => {
@@ -102,13 +115,11 @@ export function abrirRevision(ruta: string): RevisionDb {
       });
     },
     fila: (id) => filas.leer(id),
-    ids: (filtro: Filtro, texto) => {
-      // Rows are never added nor taken away by a change: only what a filter or a search shows can differ.
-      if (filtro === 'todas' && texto.trim() === '') return (all ??= ids('todas', ''));
+    ids: idsOf,
+    porProblema: (filtro, texto) => {
       const key = `${filtro}:${texto}`;
-      const found = known.get(key) ?? ids(filtro, texto);
-      known.set(key, found);
-      return found;
+      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filtro, texto)) };
+      return grouped.groups;
     },
     ...consultas,
     ...openTillRows(db),

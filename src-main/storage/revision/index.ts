@@ -8,6 +8,7 @@ export {
   type FilaGuardada,
   type FilaLeida,
   type FilaNueva,
+  type GrupoDeFilas,
   type IgualesPedidas,
   type Omision,
   type RevisionDb,

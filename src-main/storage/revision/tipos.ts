@@ -91,6 +91,17 @@ export interface IgualesPedidas {
   readonly menos: number;
 }
 
+/** What rows are shown under; null: nothing is wrong in them. */
+export interface GrupoDeFilas {
+  readonly problema: {
+    readonly clase: 'error' | 'aviso';
+    readonly codigo: string;
+    readonly campo: string | null;
+  } | null;
+  /** Ascending. */
+  readonly filas: readonly number[];
+}
+
 /** A coupon on its way to an upload. */
 export interface CuponListo {
   readonly id: number;
@@ -116,6 +127,8 @@ export interface RevisionDb {
   fila(id: number): FilaLeida | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filtro: Filtro, texto: string): readonly number[];
+  /** The same by the first problem of each, errors first. Kept until a row changes. */
+  porProblema(filtro: Filtro, texto: string): readonly GrupoDeFilas[];
   /** Fields with an error or a notice in some row. */
   camposConProblema(): readonly string[];
   conProblema(codigo: string, campo: string | null): readonly number[];

@@ -29,10 +29,6 @@ export function problemaDe(fila: RevisionFila, campo: Campo): RevisionProblema |
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
-/** What is wrong with the row as a whole: nothing to write in a cell. */
-export const problemaDeFila = (fila: RevisionFila): RevisionProblema | undefined =>
-  fila.problemas.find(({ campo }) => campo === null);
-
 /** What a sample of the file shows: dates and bare numbers of amounts as people write them, the rest as it came. */
 export function muestraDe(campo: Campo | null, valor: string): string {
   if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return monto(valor).replace(/\$\s/u, '');

@@ -1,11 +1,23 @@
 import type { RevisionFila } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import type { ColumnaDatos } from '../../ui/grilla/tipos.ts';
+import { cantidad } from '../../ui/format.ts';
+import type { ColumnaDatos, Valor } from '../../ui/grilla/tipos.ts';
 import { nombreDeCampo } from './campos.ts';
-import { problemaDe, problemaDeFila, type Campo } from './celda.ts';
-import { mensajeDe } from './mensajes.ts';
+import { partesDe, problemaDe, type Campo } from './celda.ts';
+import type { Renglon } from './filas.svelte.ts';
+import { mensajeDe, tituloDe } from './mensajes.ts';
 
-type Columna = ColumnaDatos<RevisionFila>;
+type Columna = ColumnaDatos<Renglon>;
+
+/** What a row says, and a heading does not. */
+const deFila =
+  <T>(leer: (fila: RevisionFila) => T) =>
+  (renglon: Renglon): T | undefined =>
+    renglon.estado === 'grupo' ? undefined : leer(renglon);
+const valorDeFila =
+  (leer: (fila: RevisionFila) => Valor) =>
+  (renglon: Renglon): Valor =>
+    renglon.estado === 'grupo' ? '' : leer(renglon);
 
 const TIPOS: Partial<Readonly<Record<Campo, Columna['tipo']>>> = {
   fecha_venta: 'fecha',
@@ -50,37 +62,78 @@ function columnaDe(campo: Campo, conProblema: boolean): Columna {
     secundaria: conProblema ? 0 : turnoDe(campo),
     ordenable: false,
     fija: campo === 'importe',
-    valor: (fila) => fila.valores[campo],
-    problema: (fila) => {
+    valor: valorDeFila(({ valores }) => valores[campo]),
+    problema: deFila((fila) => {
       const problema = problemaDe(fila, campo);
       return problema === undefined ? undefined : { clase: problema.clase, mensaje: mensajeDe(problema) };
-    },
+    }),
   };
 }
+
+/** What is wrong with a row, in words: its first error, else its first notice, and how many more. */
+function problemaEnPalabras({ problemas }: RevisionFila): string {
+  const [first] = [...problemas].sort((a, b) => Number(b.clase === 'error') - Number(a.clase === 'error'));
+  if (first === undefined) return '';
+  const { que } = partesDe(mensajeDe(first));
+  return problemas.length === 1 ? que : m.filas_problema_y_mas({ que, n: problemas.length - 1 });
+}
+
+/** What the rows under a heading have, and how many they are. */
+const titulo = (renglon: Renglon): string =>
+  renglon.estado === 'grupo'
+    ? m.filas_grupo({
+        n: renglon.filas,
+        texto: cantidad(renglon.filas),
+        titulo: renglon.problema === null ? m.filas_sin_problema() : tituloDe(renglon.problema),
+      })
+    : problemaEnPalabras(renglon);
+
+/** What becomes of a line and why, in words; undefined when it is ready. */
+function queTiene(renglon: Renglon): ReturnType<NonNullable<Columna['estado']>> {
+  if (renglon.estado === 'grupo')
+    return renglon.problema === null
+      ? { estado: 'conciliado', palabra: titulo(renglon) }
+      : { estado: renglon.problema.clase, palabra: titulo(renglon) };
+  const estado = estadoDe(renglon);
+  const palabras = renglon.estado === 'omitida' ? '' : problemaEnPalabras(renglon);
+  return estado === undefined || palabras === '' ? estado : { ...estado, palabra: palabras };
+}
+
+/** Everything that is wrong with the row, whole; of a heading, what it says. */
+const explicacion = (renglon: Renglon): string | undefined => {
+  const todo = renglon.estado === 'grupo' ? titulo(renglon) : renglon.problemas.map(mensajeDe).join('\n');
+  return todo === '' ? undefined : todo;
+};
 
 interface DeQue {
   readonly campos: readonly Campo[];
   /** Fields with something to look at in some row. */
   readonly conProblema: readonly Campo[];
+  /** Some row had something to look at when they were read. */
+  readonly hayProblemas: boolean;
   /** The names of the files, told apart when there are several. */
   readonly archivos: readonly string[];
 }
 
 /** The columns of the grid of rows. */
-export function columnasDeFilas({ campos, conProblema, archivos }: DeQue): readonly Columna[] {
+export function columnasDeFilas({ campos, conProblema, hayProblemas, archivos }: DeQue): readonly Columna[] {
   return [
-    { clave: 'fila', titulo: m.col_fila(), tipo: 'entero', ordenable: false, clase: 'g-numero-de-fila' },
+    {
+      clave: 'fila',
+      titulo: m.col_fila(),
+      tipo: 'entero',
+      ordenable: false,
+      clase: 'g-numero-de-fila',
+      valor: valorDeFila(({ fila }) => fila),
+    },
     {
       clave: 'estado',
-      titulo: m.col_estado(),
+      titulo: hayProblemas ? m.filas_problema() : m.col_estado(),
       tipo: 'estado',
       ordenable: false,
-      estado: estadoDe,
+      estado: queTiene,
       sinEstado: m.filas_lista(),
-      explica: (fila) => {
-        const general = problemaDeFila(fila);
-        return general === undefined ? undefined : mensajeDe(general);
-      },
+      explica: explicacion,
     },
     ...(archivos.length > 1
       ? [
@@ -89,7 +142,7 @@ export function columnasDeFilas({ campos, conProblema, archivos }: DeQue): reado
             titulo: m.col_archivo(),
             tipo: 'texto' as const,
             ordenable: false,
-            valor: ({ archivo }: RevisionFila) => archivos[archivo],
+            valor: valorDeFila(({ archivo }) => archivos[archivo]),
           },
         ]
       : []),

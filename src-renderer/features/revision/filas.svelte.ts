@@ -1,4 +1,4 @@
-import type { RevisionFila, RevisionIguales } from '#contract/revision.ts';
+import type { RevisionFila, RevisionGrupo, RevisionIguales } from '#contract/revision.ts';
 import type { Api } from '../../api/api.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Fuente, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
@@ -6,12 +6,14 @@ import type { Fuente, PaginaDeFilas } from '../../ui/grilla/tipos.ts';
 export type Filtro = 'todas' | 'error' | 'aviso';
 type Una = { readonly cuenta?: string; readonly revision: string };
 type Campo = keyof RevisionFila['valores'];
-type Pagina = PaginaDeFilas<RevisionFila>;
+/** What the grid shows: a row, or the heading of those with one problem. */
+export type Renglon = RevisionFila | RevisionGrupo;
+type Pagina = PaginaDeFilas<Renglon>;
 type Leida = Pagina & { readonly desde: number };
 type Hallada = { readonly posicion: number; readonly fila: RevisionFila };
 
 /** What is asked for: the rows of a filter. */
-type Pregunta = { readonly filtro: Filtro; readonly texto: string };
+type Pregunta = { readonly filtro: Filtro; readonly texto: string; readonly agrupadas: boolean };
 
 /** Rows that the grid asks for at once: some screens of them. */
 const PAGINA = 100;
@@ -19,7 +21,7 @@ const PAGINA = 100;
 const RECORDADAS = 8;
 const paginaDe = (leidas: readonly Leida[], posicion: number): Leida | undefined =>
   leidas.find(({ desde }) => desde === posicion - (posicion % PAGINA));
-const SIN_NADA: Fuente<RevisionFila> = {
+const SIN_NADA: Fuente<Renglon> = {
   clave: '',
   leer: async () => ({ filas: [], total: 0 }),
 };
@@ -28,12 +30,14 @@ const SIN_NADA: Fuente<RevisionFila> = {
 export class FilasState {
   filtro: Filtro = $state('todas');
   texto = $state('');
+  /** By their problem. */
+  agrupadas = $state(false);
   total = $state(0);
   falla = $state.raw<Falla | undefined>(undefined);
   /** Where the keyboard is, from 0. */
   posicion = $state(0);
   /** What the grid reads: another one with the same key reads again what is in sight. */
-  fuente: Fuente<RevisionFila> = $state.raw(SIN_NADA);
+  fuente: Fuente<Renglon> = $state.raw(SIN_NADA);
   /** The row that changed last, to be shown before anything is read again. */
   cambiada = $state.raw<RevisionFila | undefined>(undefined);
   readonly #api: Api;
@@ -51,9 +55,8 @@ export class FilasState {
   }
 
   /** The row with the keyboard; undefined while it is on its way. */
-  get enfocada(): RevisionFila | undefined {
-    const leida = paginaDe(this.#paginas, this.posicion)?.filas[this.posicion % PAGINA];
-    return leida ?? (this.#hallada?.posicion === this.posicion ? this.#hallada.fila : undefined);
+  get enfocada(): Renglon | undefined {
+    return this.#en(this.posicion);
   }
 
   /** Rows of other files: from the top, unfiltered. */
@@ -64,6 +67,7 @@ export class FilasState {
     this.total = 0;
     this.filtro = 'todas';
     this.texto = '';
+    this.agrupadas = false;
     this.posicion = 0;
     this.cambiada = undefined;
     this.fuente = this.#nueva([]);
@@ -83,6 +87,12 @@ export class FilasState {
     await this.refrescar();
   }
 
+  /** By their problem, or in the order of the file: from the top. */
+  async agrupar(agrupadas: boolean): Promise<void> {
+    this.agrupadas = agrupadas;
+    await this.mostrar(this.filtro, this.texto);
+  }
+
   /** Reads what is shown again; what was there stays until the new has come. */
   async refrescar(): Promise<void> {
     this.#ronda += 1;
@@ -91,7 +101,7 @@ export class FilasState {
     const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGINA);
     const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     try {
-      const pregunta = { filtro: this.filtro, texto: this.texto };
+      const pregunta = this.#pregunta();
       const read = await Promise.all(
         pages.map(async (page) => ({ desde: page * PAGINA, ...(await this.#leer(pregunta, page * PAGINA, PAGINA)) })),
       );
@@ -112,14 +122,12 @@ export class FilasState {
     this.cambiada = fila;
   }
 
-  /** The next row with an error (or a notice) after the one with the keyboard, and its position; undefined when there is none. */
-  async siguiente(busca: 'error' | 'aviso', desdeElPrincipio = false): Promise<Hallada | undefined> {
+  /** The next row with an error (or a notice) after one (0: the first; by itself, after the one with the keyboard), and its position; undefined when there is none. */
+  async siguiente(busca: 'error' | 'aviso', despues = this.#ultima()): Promise<Hallada | undefined> {
     const una = this.#una();
     if (una === undefined) return undefined;
-    const despues = desdeElPrincipio ? 0 : (this.enfocada?.id ?? 0);
-    const { filtro, texto } = this;
     try {
-      const found = await this.#api.llamar('revision.siguiente', { ...una, filtro, texto, busca, despues });
+      const found = await this.#api.llamar('revision.siguiente', { ...una, ...this.#pregunta(), busca, despues });
       this.#hallada = found ?? undefined;
       return this.#hallada;
     } catch (error) {
@@ -140,10 +148,25 @@ export class FilasState {
     }
   }
 
+  /** The row with the keyboard; on a heading, the one before it: 0 when there is none. */
+  #ultima(): number {
+    const paso = [this.posicion, this.posicion - 1].map((posicion) => this.#en(posicion));
+    return Math.max(0, paso.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
+  }
+
+  #en(posicion: number): Renglon | undefined {
+    const leida = paginaDe(this.#paginas, posicion)?.filas[posicion % PAGINA];
+    return leida ?? (this.#hallada?.posicion === posicion ? this.#hallada.fila : undefined);
+  }
+
+  #pregunta(): Pregunta {
+    return { filtro: this.filtro, texto: this.texto, agrupadas: this.agrupadas };
+  }
+
   /** A source for what is asked now; `leidas`: pages that were read already. */
-  #nueva(leidas: readonly Leida[]): Fuente<RevisionFila> {
+  #nueva(leidas: readonly Leida[]): Fuente<Renglon> {
     const ronda = this.#ronda;
-    const pregunta = { filtro: this.filtro, texto: this.texto };
+    const pregunta = this.#pregunta();
     return {
       clave: JSON.stringify([this.#una()?.revision, pregunta]),
       leer: async (desde, cuantas) => {
@@ -168,6 +191,7 @@ export class FilasState {
   async #leer(pregunta: Pregunta, desde: number, limite: number): Promise<Pagina> {
     const una = this.#una();
     if (una === undefined) return { filas: [], total: 0 };
-    return this.#api.llamar('revision.filas', { ...una, ...pregunta, desde, limite });
+    const { agrupadas, ...resto } = pregunta;
+    return this.#api.llamar(agrupadas ? 'revision.agrupadas' : 'revision.filas', { ...una, ...resto, desde, limite });
   }
 }

@@ -81,3 +81,50 @@ export function mensajeDe(problema: Hallazgo): string {
   const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && arreglo !== null;
   return deTarjeta ? m.problema_largo_tarjeta() : FRASES[codigo](partes);
 }
+
+/** What rows have in common, without what each of them says: the heading of a group. */
+const TITULOS: Readonly<Record<RevisionProblema['codigo'], () => string>> = {
+  OBLIGATORIO: m.titulo_obligatorio,
+  LARGO_MAXIMO: m.titulo_largo_maximo,
+  NO_ES_NUMERO: m.titulo_no_es_numero,
+  NO_ES_FECHA: m.titulo_no_es_fecha,
+  FECHA_AMBIGUA: m.titulo_fecha_ambigua,
+  FECHA_IMPOSIBLE: m.titulo_fecha_imposible,
+  IMPORTE_INVALIDO: m.titulo_importe_invalido,
+  DECIMALES_DE_MAS: m.titulo_decimales_de_mas,
+  TIPO_DE_CUPON_INDEFINIDO: m.titulo_tipo_de_cupon_indefinido,
+  CELDA_CON_ERROR: m.titulo_celda_con_error,
+  FORMULA_SIN_VALOR: m.titulo_formula_sin_valor,
+  PRECISION_PERDIDA: m.titulo_precision_perdida,
+  FILA_DE_TOTALES: m.titulo_fila_de_totales,
+  ENCABEZADO_REPETIDO: m.titulo_encabezado_repetido,
+  FILA_IGNORADA: m.titulo_fila_ignorada,
+  FILA_OCULTA: m.titulo_fila_oculta,
+  FILA_OMITIDA: m.titulo_fila_omitida,
+  CELDA_COMBINADA: m.titulo_celda_combinada,
+  OTRA_HOJA_CON_TABLA: m.titulo_otra_hoja_con_tabla,
+  FECHA_DE_NUMERO_SERIE: m.titulo_fecha_de_numero_serie,
+  FECHA_FUTURA: m.titulo_fecha_futura,
+  FECHA_ANTIGUA: m.titulo_fecha_antigua,
+  IMPORTE_CERO: m.titulo_importe_cero,
+  CEROS_PERDIDOS: m.titulo_ceros_perdidos,
+  NUMERO_DE_TARJETA: m.titulo_numero_de_tarjeta,
+  PARECE_NUMERO_DE_TARJETA: m.titulo_parece_numero_de_tarjeta,
+  TARJETA_TAPADA: m.titulo_tarjeta_tapada,
+  ARREGLO_DE_PLANTILLA: m.titulo_arreglo_de_plantilla,
+  TIPO_DE_CUPON_MEZCLADO: m.titulo_tipo_de_cupon_mezclado,
+  POSIBLE_DUPLICADO: m.titulo_posible_duplicado,
+  YA_ENVIADO: m.titulo_ya_enviado,
+  CONCILIACION_SIN_PROBAR: m.titulo_conciliacion_sin_probar,
+};
+
+const FIRST_LETTER = /^\p{Ll}/u;
+
+/** A kind of problem in words: "Últimos 4: tiene más de cuatro cifras". */
+export function tituloDe({ codigo, campo, clase }: Pick<RevisionProblema, 'codigo' | 'campo' | 'clase'>): string {
+  const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
+  const titulo = deTarjeta ? m.titulo_largo_tarjeta() : TITULOS[codigo]();
+  return campo === null
+    ? titulo.replace(FIRST_LETTER, (letter) => letter.toUpperCase())
+    : m.filas_titulo_de_campo({ campo: nombreDeCampo(campo), titulo });
+}

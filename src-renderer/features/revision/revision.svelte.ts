@@ -87,9 +87,11 @@ export class RevisionState {
     archivo: number,
     cambio: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
   ): Promise<void> {
-    await this.#hacer(async (una, signal) => {
-      this.#recibir(await this.#deps.api.llamar('revision.columnas', { ...una, archivo, ...cambio }, { signal }));
-    });
+    await this.#porTurno(() =>
+      this.#hacer(async (una, signal) => {
+        this.#recibir(await this.#deps.api.llamar('revision.columnas', { ...una, archivo, ...cambio }, { signal }));
+      }),
+    );
   }
 
   /** A template has a name from the start: the file's, until the person writes another. */
@@ -99,6 +101,7 @@ export class RevisionState {
 
   /** Reads the rows; true when there are some to look at. */
   async leer(): Promise<boolean> {
+    await this.#cambios; // the columns that were chosen last are those that are read
     await this.#hacer(async (una, signal) => {
       // Whoever asked to remember the columns and wiped the name out still wants them remembered.
       const plantilla = this.plantilla.trim() === '' ? this.#nombreDeArchivo() : this.plantilla.trim();
@@ -122,9 +125,11 @@ export class RevisionState {
     fila: number,
     campo: MethodInput<'revision.corregir'>['campo'],
     valor: string,
-    todas: boolean,
+    alcance: Pick<MethodInput<'revision.corregir'>, 'todas' | 'siempre'>,
   ): Promise<RevisionCambio | undefined> {
-    return this.#cambiar((una) => this.#deps.api.llamar('revision.corregir', { ...una, fila, campo, valor, todas }));
+    return this.#cambiar((una) =>
+      this.#deps.api.llamar('revision.corregir', { ...una, fila, campo, valor, ...alcance }),
+    );
   }
 
   omitir(filas: number[] | 'errores' | 'enviados', omitir: boolean): Promise<RevisionCambio | undefined> {
@@ -187,7 +192,7 @@ export class RevisionState {
 
   /** Changes go one after another: one asked while another is on its way waits for it, and is not lost. */
   #cambiar(llamar: (una: Una, signal: AbortSignal) => Promise<RevisionCambio>): Promise<RevisionCambio | undefined> {
-    const cambio = this.#cambios.then(async () => {
+    return this.#porTurno(async () => {
       let done: RevisionCambio | undefined;
       await this.#hacer(async (una, signal) => {
         done = await llamar(una, signal);
@@ -197,8 +202,12 @@ export class RevisionState {
       });
       return done;
     });
-    this.#cambios = cambio;
-    return cambio;
+  }
+
+  #porTurno<T>(work: () => Promise<T>): Promise<T> {
+    const turno = this.#cambios.then(work);
+    this.#cambios = turno;
+    return turno;
   }
 
   async #hacer(work: (una: Una, signal: AbortSignal) => Promise<void>): Promise<void> {
