@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { CAMPOS_EN_ORDEN } from '#domain/cupon.ts';
 
 /** What the inputs of many methods have: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
@@ -14,3 +15,13 @@ export const fecha = z.string().transform((value, context): CivilDate => {
 export const segundos = z.number().min(0).max(86_400);
 /** For what a screen asks by itself: where the secret would have to be asked for, what is missing is answered instead. */
 export const sinPreguntar = z.boolean().optional();
+
+/** How a workbook is read (CLI.md, `validar`). */
+export const lectura = {
+  archivos: z.array(texto).min(1).max(1000),
+  /** A sheet, some of them, or `todas`: every one with coupons. */
+  hoja: z.union([texto, z.array(texto).min(1).max(100)]).optional(),
+  plantilla: texto.optional(),
+  /** The header's text, else the column's letter, for each field. */
+  mapear: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), texto).optional(),
+};

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { CAMPOS_EN_ORDEN, AUXILIARES } from '#domain/cupon.ts';
-import { cuenta, fecha, segundos, sinPreguntar, texto } from './campos.ts';
+import { AUXILIARES } from '#domain/cupon.ts';
+import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './campos.ts';
 import { AJUSTES_INPUTS } from './ajustes-inputs.ts';
 import { DATOS_INPUTS } from './datos-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
+import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
 import { INICIO_INPUTS } from './inicio-inputs.ts';
 import { PROBE_INPUTS } from './probe-inputs.ts';
 import { SEGUNDA_COPIA_INPUTS } from './segunda-copia-inputs.ts';
@@ -12,16 +13,6 @@ import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METODOS } from '#domain/vista.ts';
 
 /** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
-
-/** How a workbook is read (CLI.md, `validar`). */
-const lectura = {
-  archivos: z.array(texto).min(1).max(1000),
-  /** A sheet, some of them, or `todas`: every one with coupons. */
-  hoja: z.union([texto, z.array(texto).min(1).max(100)]).optional(),
-  plantilla: texto.optional(),
-  /** The header's text, else the column's letter, for each field. */
-  mapear: z.partialRecord(z.enum(CAMPOS_EN_ORDEN), texto).optional(),
-};
 
 /** How long is waited for what, in seconds (UPLOAD.md; CLI.md, `conciliar`). */
 const espera = {
@@ -89,6 +80,7 @@ export const INPUTS = {
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
   ...DATOS_INPUTS,
   ...CONCILIACIONES_INPUTS,
+  ...EXPLANATIONS_INPUTS,
   ...INICIO_INPUTS,
   ...REVISION_INPUTS,
   ...AJUSTES_INPUTS,

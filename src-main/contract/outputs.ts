@@ -20,6 +20,7 @@ import type {
   SincronizacionDocumento,
   ValidacionDocumento,
 } from './documents.ts';
+import type { ExplanationsOutputs } from './explanations.ts';
 import type { InicioOutputs } from './inicio.ts';
 import type { ProbeOutputs } from './probe.ts';
 import type * as revision from './revision.ts';
@@ -37,7 +38,8 @@ export interface Outputs
     CargasOutputs,
     ConciliacionesOutputs,
     DatosOutputs,
-    AjustesOutputs {
+    AjustesOutputs,
+    ExplanationsOutputs {
   'cuentas.listar': readonly CuentaListada[];
   'cuentas.agregar': CuentaAgregada;
   'cuentas.quitar': CuentaQuitada;

@@ -12,7 +12,8 @@ export interface Progreso {
     | 'informe'
     | 'sincronizacion'
     | 'exportacion'
-    | 'traslado';
+    | 'traslado'
+    | 'explicacion';
   readonly hecho: number;
   readonly total: number | null;
   /** The upload that it is of, by its name on this PC. */

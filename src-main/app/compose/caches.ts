@@ -32,6 +32,8 @@ export interface Caches {
   escritor(cuenta: Cuenta): Escritor;
   /** Runs with who reads the cache of an account from threads; undefined when nothing was ever read with it. */
   lector<T>(cuenta: Cuenta, trabajo: (lector: Lector | undefined) => Promise<T>): Promise<T>;
+  /** The file of an account, whether it is there or not. */
+  ruta(cuenta: Cuenta): string;
   cerrar(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function crearCaches({ datos, clock, onAviso }: Deps): Caches {
     decirA(onAviso, 'cache_danada', { nombre: basename(apartada) });
   }
   return {
+    ruta: rutaDe,
     escritor: (cuenta) => abrirEscritor(rutaDe(cuenta)),
     async usar(cuenta, trabajo) {
       await ensureFolder(datos.cuenta(cuenta.id).carpeta);

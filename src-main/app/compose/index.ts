@@ -145,6 +145,11 @@ export function createApp(deps: AppDeps): App {
     return crearCaches({ datos, clock, onAviso });
   });
 
+  const explaining = once(async () => {
+    const { createExplainingThread } = await import('../explanations/thread.ts');
+    return createExplainingThread({ clock });
+  });
+
   const ejemplo: Once<Ejemplo> = once(async () => {
     const { createEjemplo } = await import('../demo/iniciar.ts');
     return createEjemplo({ cuentas: await cuentas(), clock });
@@ -172,6 +177,7 @@ export function createApp(deps: AppDeps): App {
 
   /** Every database of the data folder that is open; what needs one opens it again. */
   async function cerrarArchivos(): Promise<void> {
+    await explaining.started()?.then((open) => open.close());
     await libros.started()?.then((open) => {
       open.cerrar();
     });
@@ -216,6 +222,7 @@ export function createApp(deps: AppDeps): App {
       resultados,
       caches,
       segundas,
+      explaining,
       escuchas,
       probing: async (nombre, { watcher, quarantine, learned }, signal) => {
         const [abiertas, cliente] = await Promise.all([cuentas(), clientes()]);

@@ -9,6 +9,8 @@ import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
+import { methodsOfExplanations } from '../explanations/methods.ts';
+import type { ExplainingThread } from '../explanations/thread.ts';
 import { metodosDePapeles } from '../papeles/metodos.ts';
 import { methodsOfProbe } from '../probe/metodos.ts';
 import type { Connect } from '../probe/index.ts';
@@ -34,6 +36,7 @@ interface Deps {
   readonly resultados: Once<ResultadosAbiertos>;
   readonly caches: Once<Caches>;
   readonly segundas: Once<SecondCopies>;
+  readonly explaining: Once<ExplainingThread>;
   readonly escuchas: Escuchas;
   readonly probing: Connect;
   readonly ejemplo: Once<Ejemplo>;
@@ -55,6 +58,7 @@ export function crearMetodos({
   resultados,
   caches,
   segundas,
+  explaining,
   escuchas,
   probing,
   ejemplo,
@@ -86,6 +90,21 @@ export function crearMetodos({
       resultados: await resultados(),
       names: await names(),
       clock,
+    });
+  });
+  const explanations = once(async () => {
+    const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
+    const abiertas = await cuentas();
+    return createExplanations({
+      elegir: (nombre) => abiertas.elegir(nombre),
+      caches: await caches(),
+      resultados: await resultados(),
+      libros: await libros(),
+      importacion,
+      leerResultado: async (input, context) => (await guardados()).leer(input, context),
+      thread: await explaining(),
+      clock,
+      unique: () => ulid(clock.now(), random),
     });
   });
   const conciliar = once(async () => {
@@ -207,6 +226,7 @@ export function crearMetodos({
       run: async (input, { signal }) => (await conciliaciones()).borrar(input, signal),
     },
     ...metodosDeResultados(guardados),
+    ...methodsOfExplanations(explanations),
     ...metodosDePapeles({ cuentas, caches, libros, resultados, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),

@@ -9,6 +9,8 @@ export interface ResultadosAbiertos {
   abrir(cuenta: Cuenta): Promise<Resultados>;
   /** Undefined when no result was ever kept: asking makes no file. */
   existente(cuenta: Cuenta): Promise<Resultados | undefined>;
+  /** The file of an account, whether it is there or not. */
+  ruta(cuenta: Cuenta): string;
   cerrar(): void;
 }
 
@@ -24,6 +26,7 @@ export function crearResultados(datos: DataFolder): ResultadosAbiertos {
     return db;
   };
   return {
+    ruta: rutaDe,
     abrir,
     existente: async (cuenta) => (existsSync(rutaDe(cuenta)) ? abrir(cuenta) : undefined),
     cerrar: () => {

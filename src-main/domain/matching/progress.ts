@@ -1,6 +1,7 @@
 /** Where a long piece of work is. It stops between pieces, and never inside one. */
 export interface Progress {
-  readonly stage: 'indice' | 'conciliados' | 'aprendizaje' | 'comparacion' | 'asignacion' | 'senuelos' | 'explicacion';
+  readonly stage:
+    'lectura' | 'indice' | 'conciliados' | 'aprendizaje' | 'comparacion' | 'asignacion' | 'senuelos' | 'explicacion';
   readonly done: number;
   readonly total: number;
 }
@@ -16,12 +17,17 @@ export interface Driver {
 
 /** Runs steps to their end, piece by piece. Throws the reason of the signal when it is aborted; nothing was changed that has to be undone. */
 export async function runInPieces<T>(steps: Steps<T>, { signal, onProgress, breathe }: Driver): Promise<T> {
-  for (;;) {
-    signal.throwIfAborted();
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    onProgress?.(step.value);
-    await breathe();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      onProgress?.(step.value);
+      await breathe();
+    }
+  } finally {
+    // What the steps hold open is let go of also when they are given up in the middle.
+    steps[Symbol.dispose]();
   }
 }
 

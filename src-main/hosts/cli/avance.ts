@@ -13,6 +13,7 @@ const FASES: Readonly<Record<Progreso['fase'], string>> = {
   sincronizacion: 'Sincronizando',
   exportacion: 'Escribiendo la planilla',
   traslado: 'Pasando los datos',
+  explicacion: 'Buscando por qué no conciliaron',
 };
 const BAR_WIDTH = 24;
 /** Without a terminal a line is written at each tenth, not at each step. */

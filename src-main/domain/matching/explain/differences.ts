@@ -1,6 +1,5 @@
 import type { Cupon, CuponCampo } from '../../cupon.ts';
-import { formatPlain } from '../../money.ts';
-import type { Operacion } from '../../operacion.ts';
+import { formatPlain, type Money } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
 import { LEVEL_OFFSETS } from '../model/layout.ts';
 import type { LevelVector } from '../pair-levels.ts';
@@ -79,8 +78,24 @@ export function differencesOf(levels: LevelVector, ordinary: Float64Array): read
   });
 }
 
+/** An operation as far as it is shown beside a coupon. */
+export interface ShownOperacion {
+  readonly fecha_venta: { readonly fecha: string };
+  readonly importe: Money;
+  readonly comprobante: string | null;
+  readonly tarjeta_nro: string | null;
+  readonly bin: string | null;
+  readonly terminal: string | null;
+  readonly lote: string | null;
+  readonly establecimiento: string | null;
+  readonly tarjeta: string | null;
+  readonly cuotas: string | null;
+  readonly autorizacion: string | null;
+  readonly referencia: string | null;
+}
+
 /** The field of an operation that stands beside a field of a coupon. */
-const SIDE_BY_SIDE: Readonly<Partial<Record<CuponCampo, (operacion: Operacion) => string | null>>> = {
+const SIDE_BY_SIDE: Readonly<Partial<Record<CuponCampo, (operacion: ShownOperacion) => string | null>>> = {
   importe: ({ importe }) => formatPlain(importe),
   fecha_venta: ({ fecha_venta }) => fecha_venta.fecha,
   comprobante: ({ comprobante }) => comprobante,
@@ -106,7 +121,7 @@ export interface Diferencia {
 export const valuesOf = (
   diferencias: readonly DiferenciaNivel[],
   cupon: Cupon,
-  operacion: Operacion,
+  operacion: ShownOperacion,
 ): readonly Diferencia[] =>
   diferencias.map(({ campo }) => ({
     campo,

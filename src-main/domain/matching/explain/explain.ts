@@ -1,6 +1,5 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
 import { centavos } from '../../money.ts';
-import type { Rechazo } from '../../rechazo.ts';
 import { codeOf, MISSING } from '../fields/codes.ts';
 import { i32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
@@ -19,7 +18,7 @@ import { groupDuplicates } from './duplicates.ts';
 import { countEqual } from './equal.ts';
 import type { Candidato, Certeza, Explicacion, Motivo } from './motivos.ts';
 import { measurePresentation } from './recency.ts';
-import { createReturnFinder } from './returned.ts';
+import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
 /** What is known of the account besides its coupons and operations. */
 export interface ExplainContext {
@@ -28,7 +27,7 @@ export interface ExplainContext {
   readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
   /** Establishments of the account besides those of its operations. */
   readonly establishments: readonly string[];
-  readonly rechazos: readonly Rechazo[];
+  readonly rechazos: readonly RechazoEntry[];
 }
 
 /** What numbers sales: it tells one from another. */

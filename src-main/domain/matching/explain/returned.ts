@@ -1,5 +1,6 @@
 import { codeOf, lastFourOf, MISSING } from '../fields/codes.ts';
 import { createDayReader } from '../fields/days.ts';
+import type { FechaHora } from '../../fecha-hora.ts';
 import type { Rechazo } from '../../rechazo.ts';
 
 /** What identifies a sale among rejections: codes of `fields/codes.ts`, the amount in centavos. */
@@ -11,9 +12,14 @@ export interface SaleCodes {
   readonly authorisation: number;
 }
 
-/** A rejection, chargeback or refund that is of a sale. */
+/** A rejection, chargeback or refund as far as it is compared. */
+export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tarjeta_nro' | 'autorizacion'> & {
+  readonly fecha: Pick<FechaHora, 'fecha'>;
+};
+
+/** One of them that is of a sale. */
 export interface Returned {
-  readonly rechazo: Rechazo;
+  readonly rechazo: RechazoEntry;
   /** How many of voucher, card, amount and authorisation say so. */
   readonly agreements: number;
 }
@@ -27,7 +33,7 @@ const AFTER = 400;
 const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
 
 /** Finds the return that explains a sale, if there is one. */
-export function createReturnFinder(rechazos: readonly Rechazo[]) {
+export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
   const dayOf = createDayReader();
   const known = rechazos.map((rechazo) => ({
     rechazo,

@@ -1,3 +1,4 @@
+import type { FechaHora } from '../../fecha-hora.ts';
 import type { Operacion } from '../../operacion.ts';
 import { plegar } from '../../plegar.ts';
 import { binOf, codeOf, hashOf, instalmentsOf, lastFourOf, MISSING } from './codes.ts';
@@ -145,9 +146,31 @@ export interface OperacionDictionaries {
   readonly brandCode: readonly number[];
 }
 
+/** An operation as far as it is compared. */
+export type OperacionEntry = Pick<
+  Operacion,
+  | 'id'
+  | 'fecha_presentacion'
+  | 'tarjeta'
+  | 'marca'
+  | 'establecimiento'
+  | 'terminal'
+  | 'lote'
+  | 'comprobante'
+  | 'tarjeta_nro'
+  | 'cuotas'
+  | 'importe'
+  | 'autorizacion'
+  | 'liquidaciones_id'
+  | 'bin'
+  | 'arancel'
+  | 'costo_fin'
+  | 'referencia'
+> & { readonly fecha_venta: Pick<FechaHora, 'fecha'> };
+
 export interface OperacionTableBuilder {
   /** Appends a page of operations; the objects can go afterwards. An identifier is expected once. */
-  add(operaciones: Iterable<Operacion>): void;
+  add(operaciones: Iterable<OperacionEntry>): void;
   finish(): OperacionTable;
 }
 
@@ -178,7 +201,7 @@ export function createOperacionTable(expected = 1024): OperacionTableBuilder {
     integers = new Int32Array(numbers.buffer);
   };
 
-  const addRow = (o: Operacion): void => {
+  const addRow = (o: OperacionEntry): void => {
     if ((size + 1) * STRIDE > numbers.length) grow();
     const idCode = codeOfId(o.id);
     if (idCode >= OTHER_ID) otherIds.set(idCode, o.id);

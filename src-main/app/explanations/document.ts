@@ -1,0 +1,180 @@
+/** From what the thread found to what the methods answer: operations by their fields, sentences, places. */
+import type {
+  CandidatoDicho,
+  CausaDicha,
+  CuponExplicado,
+  ErrorEstimado,
+  ExplicacionesDocumento,
+} from '#contract/explanations.ts';
+import type { FilaDocumento } from '#contract/documents.ts';
+import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differences.ts';
+import type { Causa } from '#domain/matching/explain/causes.ts';
+import type { Motivo } from '#domain/matching/explain/motivos.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import { centavos, formatPlain } from '#domain/money.ts';
+import { TABLAS, type FilaLeida } from '#storage/cache/index.ts';
+import { filaDocumento } from '../browse/documento.ts';
+import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
+import { sayReason, type Catalogue } from './sentences.ts';
+
+/** Rows of the cache by the identifier of their operation. */
+export type Operaciones = ReadonlyMap<string, FilaLeida>;
+/** The number of a coupon in our upload. */
+export type SeqOf = (item: ExplainedItem) => number | null;
+
+const text = (fila: FilaLeida, campo: string): string | null => {
+  const value = fila[campo];
+  return typeof value === 'string' ? value : null;
+};
+
+const shownOf = (fila: FilaLeida): ShownOperacion => ({
+  fecha_venta: { fecha: text(fila, 'fecha_venta') ?? '' },
+  importe: centavos(Number(fila['importe'] ?? 0)),
+  comprobante: text(fila, 'comprobante'),
+  tarjeta_nro: text(fila, 'tarjeta_nro'),
+  bin: text(fila, 'bin'),
+  terminal: text(fila, 'terminal'),
+  lote: text(fila, 'lote'),
+  establecimiento: text(fila, 'establecimiento'),
+  tarjeta: text(fila, 'tarjeta'),
+  cuotas: text(fila, 'cuotas'),
+  autorizacion: text(fila, 'autorizacion'),
+  referencia: text(fila, 'referencia'),
+});
+
+/** An operation as `datos.consultar` gives it. */
+export const operacionDocumento = (fila: FilaLeida): FilaDocumento =>
+  filaDocumento(TABLAS.operaciones, fila, { detalle: false });
+
+/** Four decimals say all that a probability has. */
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** The fields that a reason is about. */
+function camposOf(motivo: Motivo): readonly CuponCampo[] {
+  switch (motivo.codigo) {
+    case 'VARIOS_CAMPOS':
+      return motivo.campos;
+    case 'CAMPOS_CAMBIADOS':
+      return [motivo.campo, motivo.con];
+    case 'COMPROBANTE_DISTINTO':
+    case 'TARJETA_DISTINTA':
+    case 'ESTABLECIMIENTO_DISTINTO':
+    case 'LOTE_O_TERMINAL_DISTINTO':
+    case 'CUOTAS_DISTINTAS':
+    case 'AUTORIZACION_DISTINTA':
+      return [motivo.campo];
+    case 'IMPORTE_POR_100':
+    case 'IMPORTE_DE_UNA_CUOTA':
+    case 'IMPORTE_NETO':
+    case 'SIGNO_INVERTIDO':
+    case 'IMPORTE_DISTINTO':
+    case 'DIVIDIDA':
+      return ['importe'];
+    case 'DIA_Y_MES_CAMBIADOS':
+    case 'FECHA_DISTINTA':
+    case 'FUERA_DE_COBERTURA':
+    case 'MUY_RECIENTE':
+      return ['fecha_venta'];
+    case 'COMERCIO_AJENO':
+      return ['establecimiento'];
+    case 'DUPLICADO_EN_CARGA':
+    case 'COINCIDE_SIN_CONCILIAR':
+    case 'YA_USADA':
+    case 'AMBIGUO':
+    case 'DEVUELTA':
+    case 'SIN_OPERACION':
+      return [];
+  }
+}
+
+const placeDocumento = (place: CouponPlace, seq: number | null) => ({
+  conciliacion: place.conciliacion,
+  n: place.n,
+  seq,
+  archivo: place.archivo,
+  fila: place.fila,
+});
+
+interface CuponDeps {
+  readonly catalogue: Catalogue;
+  readonly operaciones: Operaciones;
+  readonly seqOf: SeqOf;
+  /** Nothing was sent yet. */
+  readonly before: boolean;
+}
+
+/** A coupon with its sentence. A candidate that the cache no longer has is left out: it was withdrawn meanwhile. */
+export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExplicado {
+  const { catalogue, operaciones, seqOf, before } = deps;
+  const { cupon, explicacion, otro } = item;
+  const { motivo, certeza } = explicacion;
+  const candidatos = explicacion.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
+    const fila = operaciones.get(operacion);
+    if (fila === undefined) return [];
+    const values = valuesOf(diferencias, cupon, shownOf(fila));
+    const dichas = values.map((value, i) => ({
+      ...value,
+      ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}),
+    }));
+    const candidato: CandidatoDicho = {
+      operacion: operacionDocumento(fila),
+      puntaje: rounded(puntaje),
+      diferencias: dichas,
+      iguales,
+      tomadas,
+    };
+    return [candidato];
+  });
+  const diferencias = candidatos[0]?.diferencias ?? [];
+  const [texto, hacer] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
+  return {
+    ...placeDocumento(item, seqOf(item)),
+    cupon,
+    motivo: motivo.codigo,
+    certeza,
+    texto,
+    hacer,
+    candidatos,
+    campos: camposOf(motivo),
+    causa: item.causa,
+    otro: otro === null ? null : placeDocumento(otro, null),
+    decision: null,
+  };
+}
+
+/** A systematic cause with its sentence. */
+export function causaDocumento(causa: Causa, catalogue: Catalogue): CausaDicha {
+  const [texto, hacer] = catalogue.cause(causa);
+  const { cupones, importe, variante: _, veces, ...contrast } = causa;
+  return {
+    ...contrast,
+    texto,
+    hacer,
+    cupones: cupones.length,
+    importe: formatPlain(BigInt(importe)),
+    veces: Math.round(veces * 10) / 10,
+  };
+}
+
+/** The error that was measured; null where there was nothing to measure with. */
+export const errorDocumento = (error: ExplainedPage['error']): ErrorEstimado | null =>
+  error === null
+    ? null
+    : {
+        proporcion: rounded(error.share),
+        desde: rounded(error.from),
+        hasta: rounded(error.to),
+        senuelos: error.decoys,
+      };
+
+/** The counts by reason. */
+export const resumenDocumento = (
+  resumen: ExplainedPage['resumen'],
+  { names }: Catalogue,
+): ExplicacionesDocumento['resumen'] =>
+  resumen.map(({ motivo, cupones, importe }) => ({
+    motivo,
+    nombre: names[motivo],
+    cupones,
+    importe: formatPlain(importe),
+  }));

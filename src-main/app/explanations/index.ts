@@ -1,0 +1,261 @@
+import { AppError } from '#contract/errors.ts';
+import type { ExplanationsOutputs } from '#contract/explanations.ts';
+import type { MethodParsed } from '#contract/inputs.ts';
+import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Progress } from '#domain/matching/progress.ts';
+import { formatPlain } from '#domain/money.ts';
+import type { FilaLeida } from '#storage/cache/index.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import type { Cuenta } from '../accounts/account.ts';
+import { coberturaDe, SIN_COBERTURA } from '../cobertura/cobertura.ts';
+import type { Caches } from '../compose/caches.ts';
+import type { Libros } from '../compose/libros.ts';
+import type { ResultadosAbiertos } from '../compose/resultados.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Import } from '../import/index.ts';
+import { conciliacionDe } from '../inicio/edades.ts';
+import {
+  causaDocumento,
+  cuponDocumento,
+  errorDocumento,
+  operacionDocumento,
+  resumenDocumento,
+  type Operaciones,
+  type SeqOf,
+} from './document.ts';
+import type { ExplainedItem, ExplainedPage, FileCoupon, Scope, Source } from './questions.ts';
+import { catalogueOf, type Catalogue } from './sentences.ts';
+import { createSeqs } from './seqs.ts';
+import type { ExplainingThread } from './thread.ts';
+
+interface Deps {
+  readonly elegir: (nombre: string | undefined) => Promise<Cuenta>;
+  readonly caches: Caches;
+  readonly resultados: ResultadosAbiertos;
+  readonly libros: Libros;
+  readonly importacion: () => Promise<Pick<Import, 'validar'>>;
+  /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
+  readonly leerResultado: (
+    input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
+    context: MethodContext,
+  ) => Promise<unknown>;
+  readonly thread: ExplainingThread;
+  readonly clock: Clock;
+  /** Names what is explained once and not asked for again. */
+  readonly unique: () => string;
+}
+
+type Method = keyof ExplanationsOutputs;
+type Name<M extends Method> = M extends `explicaciones.${infer N}` ? N : never;
+/** One function for each method. */
+export type Explanations = {
+  readonly [M in Method as Name<M>]: (
+    input: MethodParsed<M>,
+    context: MethodContext,
+  ) => Promise<ExplanationsOutputs[M]>;
+};
+
+/** Operations that are asked of the cache at once. */
+const CHUNK = 500;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
+export function createExplanations(deps: Deps): Explanations {
+  const { elegir, caches, resultados, libros, importacion, leerResultado, thread, clock, unique } = deps;
+
+  const scopeOf = async (cuenta: Cuenta, source: Source): Promise<Scope> => {
+    const today = civilDateAt(clock.now());
+    // Opened here first: a thread that only reads cannot bring an older schema to ours.
+    const tramos = caches.leer(cuenta, (cache) => {
+      if (cache === undefined) return undefined;
+      const own = cache.tramos('operaciones', 'fecha_venta');
+      // By another date than the sale's nobody knows which days are whole: those that were asked for count.
+      return own.length > 0 ? own : cache.tramos('operaciones', '');
+    });
+    const kept = await resultados.existente(cuenta);
+    return {
+      cache: tramos === undefined ? null : caches.ruta(cuenta),
+      resultados: kept === undefined ? null : resultados.ruta(cuenta),
+      source,
+      today,
+      covered: (tramos ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
+    };
+  };
+
+  /** The reconciliation that is asked for, its result kept; undefined for all of them. */
+  async function conciliacionOf(
+    {
+      cuenta: nombre,
+      de,
+      sinPreguntar,
+    }: { cuenta?: string | undefined; de?: string | undefined; sinPreguntar?: boolean | undefined },
+    cuenta: Cuenta,
+    context: MethodContext,
+  ): Promise<string | undefined> {
+    if (de === undefined) return undefined;
+    const libro = await libros.existente(cuenta);
+    const own = libro?.upload(de) !== undefined;
+    const id = own && libro !== undefined ? conciliacionDe(libro, de) : de;
+    if (id === null) {
+      throw new AppError('CONCILIACION_INEXISTENTE', {
+        detail: { carga: de },
+        mensaje:
+          'Ese envío todavía no tiene resultado: no hay nada que explicar. Seguilo con «conciliaciones retomar».',
+      });
+    }
+    const kept = await resultados.existente(cuenta);
+    if (kept?.ver(id) === undefined) await leerResultado({ cuenta: nombre, id, sinPreguntar }, context);
+    return id;
+  }
+
+  const asked = ({ signal, onProgress }: MethodContext) => ({
+    signal,
+    onProgress: ({ done, total }: Progress) => {
+      onProgress({ fase: 'explicacion', hecho: done, total });
+    },
+  });
+
+  async function operacionesOf(cuenta: Cuenta, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
+    const filas = await caches.lector(cuenta, async (lector): Promise<readonly FilaLeida[]> =>
+      lector === undefined ? [] : lector.porId('operaciones', ids, signal),
+    );
+    return new Map(filas.map((fila) => [String(fila['id']), fila]));
+  }
+
+  const coverageOf = (cuenta: Cuenta, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
+    caches.leer(cuenta, (cache) =>
+      cache === undefined ? SIN_COBERTURA : coberturaDe(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
+    );
+
+  const seqsOf = (libro: Libro | undefined, cuenta: Cuenta): SeqOf =>
+    createSeqs(libro, (id) => libro?.cargaDe(cuenta.id, id) ?? null);
+
+  interface Saying {
+    readonly cuenta: Cuenta;
+    readonly catalogue: Catalogue;
+    readonly seqOf: SeqOf;
+    readonly before: boolean;
+    readonly signal: AbortSignal;
+  }
+
+  async function say(items: readonly ExplainedItem[], saying: Saying) {
+    const { cuenta, signal, ...rest } = saying;
+    const said = [];
+    for (let from = 0; from < items.length; from += CHUNK) {
+      const chunk = items.slice(from, from + CHUNK);
+      const ids = new Set(chunk.flatMap(({ explicacion }) => explicacion.candidatos.map(({ operacion }) => operacion)));
+      const operaciones = await operacionesOf(cuenta, [...ids], signal);
+      for (const item of chunk) said.push(cuponDocumento(item, { ...rest, operaciones }));
+    }
+    return said;
+  }
+
+  async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
+    const { cuenta, catalogue } = saying;
+    return {
+      id,
+      causas: page.causas.map((causa) => causaDocumento(causa, catalogue)),
+      error_estimado: errorDocumento(page.error),
+      cupones: await say(page.items, saying),
+      total: page.total,
+      resumen: resumenDocumento(page.resumen, catalogue),
+      sinBajar: page.outside,
+      cobertura: coverageOf(cuenta, page.days),
+    };
+  }
+
+  return {
+    async explicar(input, context) {
+      const { idioma, desde = 0, limite = ALL, motivo, certeza, causa, ns, orden } = input;
+      const cuenta = await elegir(input.cuenta);
+      const conciliacion = await conciliacionOf(input, cuenta, context);
+      const scope = await scopeOf(cuenta, { kind: 'account' });
+      const filter = { conciliacion, motivo, certeza, causa, ns, orden, desde, limite };
+      const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const seqOf = seqsOf(await libros.existente(cuenta), cuenta);
+      const { signal } = context;
+      return documentOf(page, conciliacion ?? null, {
+        cuenta,
+        catalogue: catalogueOf(idioma),
+        seqOf,
+        before: false,
+        signal,
+      });
+    },
+
+    async cascada({ cuenta: nombre, conciliacion, n, operacion }, context) {
+      const scope = await scopeOf(await elegir(nombre), { kind: 'account' });
+      return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, asked(context));
+    },
+
+    async pesos({ cuenta: nombre }, context) {
+      const scope = await scopeOf(await elegir(nombre), { kind: 'account' });
+      const { levels, learntFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
+      return { aprendidoDe: learntFrom, ninguna: none, niveles: levels };
+    },
+
+    async previa({ cuenta: nombre, idioma, archivos, ...lectura }, context) {
+      const cuenta = await elegir(nombre);
+      const { signal, onProgress } = context;
+      const validated = await (
+        await importacion()
+      ).validar(archivos, { ...lectura, cupones: true }, { signal, onProgress });
+      const cupones = validated.flatMap((one): FileCoupon[] =>
+        'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
+      );
+      const scope = await scopeOf(cuenta, { kind: 'files', name: unique(), cupones });
+      const filter = { desde: 0, limite: ALL };
+      const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const saying = { cuenta, catalogue: catalogueOf(idioma), seqOf: () => null, before: true, signal };
+      const would = page.resumen.find(({ motivo }) => motivo === 'COINCIDE_SIN_CONCILIAR');
+      return {
+        ...(await documentOf(page, null, saying)),
+        archivos: validated.map((one) => {
+          if (!('cupones' in one)) return one;
+          const { cupones: _, ...summary } = one;
+          return summary;
+        }),
+        conciliarian: { cupones: would?.cupones ?? 0, importe: formatPlain(would?.importe ?? 0n) },
+      };
+    },
+
+    async faltantes({ cuenta: nombre, desde, hasta, idioma }, context) {
+      if (hasta < desde)
+        throw new AppError('ENTRADA_INVALIDA', { mensaje: 'El período empieza después de terminar. No se leyó nada.' });
+      const cuenta = await elegir(nombre);
+      const scope = await scopeOf(cuenta, { kind: 'account' });
+      const { groups, operaciones } = await thread.ask(scope, { kind: 'missing', desde, hasta }, asked(context));
+      const catalogue = catalogueOf(idioma);
+      const listed = [];
+      for (let from = 0; from < operaciones.length; from += CHUNK) {
+        const chunk = operaciones.slice(from, from + CHUNK);
+        const filas = await operacionesOf(
+          cuenta,
+          chunk.map(({ id }) => id),
+          context.signal,
+        );
+        for (const { id, cupones } of chunk) {
+          const fila = filas.get(id);
+          if (fila === undefined) continue;
+          const places = cupones.map(({ place, puntaje }) => ({
+            ...place,
+            seq: null,
+            puntaje: Math.round(puntaje * 10_000) / 10_000,
+          }));
+          listed.push({ operacion: operacionDocumento(fila), cupones: places });
+        }
+      }
+      return {
+        operaciones: listed,
+        resumen: groups.map(({ untouched, importe, ...group }) => ({
+          ...group,
+          importe: formatPlain(importe),
+          cajaSinCargar: untouched,
+          texto: catalogue.missing({ ...group, importe, untouched }),
+        })),
+        cobertura: coverageOf(cuenta, { desde, hasta }),
+      };
+    },
+  };
+}

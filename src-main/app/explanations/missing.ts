@@ -1,0 +1,119 @@
+import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { PROBABLE } from '#domain/matching/explain/certainty.ts';
+import { cuponesByOperacion } from '#domain/matching/explain/reverse.ts';
+import { MISSING } from '#domain/matching/fields/codes.ts';
+import { i32 } from '#domain/matching/fields/columns.ts';
+import { FREE } from '#domain/matching/held.ts';
+import { codeAt } from '#domain/matching/pair-levels.ts';
+import type { Missing, MissingGroup } from './questions.ts';
+import type { Explained } from './work.ts';
+
+/** Sales from which a till without any coupon is one that nobody uploads, and not one that was used once. */
+const UNTOUCHED_FROM = 3;
+
+interface Group {
+  readonly till: string;
+  readonly day: number;
+  readonly missing: number[];
+  all: number;
+  importe: bigint;
+}
+
+type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' | 'establecimiento' | 'terminal'>[];
+
+/**
+ * The operations between two days of sale, both included, that no matched coupon holds, by till and day. A till of which no operation of the
+ * whole cache has a coupon is one group, and its operations are not listed.
+ */
+export function findMissing(
+  { matching, coupons }: Explained,
+  period: { readonly desde: CivilDate; readonly hasta: CivilDate },
+  tills: Tills,
+): Missing {
+  const { prepared, holders } = matching;
+  const { table } = prepared;
+  const [from, to] = [toDayNumber(period.desde), toDayNumber(period.hasta)];
+  const candidates = cuponesByOperacion(matching);
+  // The same terminal sells under another establishment for each processor: it is one till all the same.
+  const tillOf = (row: number): string => {
+    const terminal = table.terminal(row);
+    return codeAt(table.dictionaries.terminalCode, terminal) === MISSING
+      ? `store ${String(table.store(row))}`
+      : `terminal ${String(terminal)}`;
+  };
+  const touched = new Set<string>();
+  const groups = new Map<string, Group>();
+  for (let row = 0; row < table.size; row++) {
+    const till = tillOf(row);
+    const free = i32(holders.holder, row) === FREE;
+    if (!free) touched.add(till);
+    const day = table.day(row);
+    if (day < from || day > to) continue;
+    const key = `${till}|${String(day)}`;
+    const group = groups.get(key) ?? { till, day, missing: [], all: 0, importe: 0n };
+    groups.set(key, group);
+    group.all += 1;
+    if (!free) continue;
+    group.missing.push(row);
+    group.importe += BigInt(table.amount(row));
+    // A coupon that most likely is this operation was uploaded.
+    if (candidates.get(table.idOf(row))?.some((one) => one.asignado && one.puntaje >= PROBABLE) === true)
+      touched.add(till);
+  }
+
+  const found = [...groups.values()].filter(({ missing }) => missing.length > 0);
+  const byTill = Map.groupBy(found, ({ till }) => till);
+  const isUntouched = (till: string): boolean =>
+    !touched.has(till) && sum(byTill.get(till)?.map(({ missing }) => missing.length) ?? []) >= UNTOUCHED_FROM;
+  const shown: (Group & { readonly untouched: boolean })[] = [];
+  for (const [till, own] of byTill) {
+    if (!isUntouched(till)) {
+      shown.push(...own.map((group) => ({ ...group, untouched: false })));
+      continue;
+    }
+    const missing = own.flatMap((group) => group.missing);
+    const importe = own.reduce((total, group) => total + group.importe, 0n);
+    shown.push({ till, day: -1, missing, all: missing.length, importe, untouched: true });
+  }
+  const ids = shown.map(({ missing }) => table.idOf(missing[0] ?? -1));
+  const names = tills(ids);
+  const listed = shown.filter(({ untouched }) => !untouched).flatMap(({ missing }) => missing);
+  const keys = new Map(coupons.open.map(({ key, place }) => [key, place]));
+  return {
+    groups: shown
+      .map(({ day, missing, all, importe, untouched }, i) => ({
+        comercio: names[i]?.comercio ?? null,
+        establecimiento: names[i]?.establecimiento ?? null,
+        terminal: names[i]?.terminal ?? null,
+        dia: untouched ? null : fromDayNumber(day),
+        operaciones: missing.length,
+        importe,
+        de: all,
+        untouched,
+      }))
+      .sort(byPlace),
+    operaciones: listed
+      .sort((a, b) => table.day(a) - table.day(b) || table.idCode(a) - table.idCode(b))
+      .map((row) => ({
+        id: table.idOf(row),
+        cupones: (candidates.get(table.idOf(row)) ?? []).flatMap((one) => {
+          const place = keys.get(one.key);
+          return place === undefined ? [] : [{ ...one, place }];
+        }),
+      })),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Tills that nobody uploads first; then by store, terminal and day. */
+const byPlace = (a: MissingGroup, b: MissingGroup): number =>
+  Number(b.untouched) - Number(a.untouched) ||
+  compare(a.comercio, b.comercio) ||
+  compare(a.terminal, b.terminal) ||
+  compare(a.dia, b.dia);
+
+const compare = (a: string | null, b: string | null): number => {
+  const [x, y] = [a ?? '', b ?? ''];
+  return x < y ? -1 : x > y ? 1 : 0;
+};

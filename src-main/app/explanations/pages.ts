@@ -1,0 +1,127 @@
+import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { findCauses, sujetoOf, type Causa, type CausaSujeto } from '#domain/matching/explain/causes.ts';
+import { CERTEZAS, MOTIVOS, type Explicacion } from '#domain/matching/explain/motivos.ts';
+import type { OpenCoupon } from './coupons.ts';
+import type { CouponPlace, ExplainedItem, ExplainedPage, ItemFilter, ReasonCount } from './questions.ts';
+import type { Explained } from './work.ts';
+
+interface Row {
+  readonly open: OpenCoupon;
+  readonly explicacion: Explicacion;
+}
+
+/** The coupons of one reconciliation, or of all, with what they have in common. */
+interface View {
+  readonly rows: readonly Row[];
+  readonly causas: readonly Causa[];
+  /** Place of its cause, by the key of the coupon. */
+  readonly causaOf: ReadonlyMap<string, number>;
+  readonly resumen: readonly ReasonCount[];
+  readonly days: ExplainedPage['days'];
+  readonly outside: ExplainedPage['outside'];
+}
+
+/** Answers pages of explanations; the views that were asked for are kept. */
+export function createPages({ matching, coupons, byKey }: Explained): (filter: ItemFilter) => ExplainedPage {
+  const { known, open } = coupons;
+  const views = new Map<string, View>();
+  const openByKey = new Map(open.map((one) => [one.key, one]));
+  const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
+
+  function makeView(conciliacion: string | undefined): View {
+    const isOwn = (place: CouponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
+    const rows = open.flatMap((one): Row[] => {
+      const explicacion = byKey.get(one.same ?? one.key);
+      return explicacion === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion }];
+    });
+    const sujetos: CausaSujeto[] = rows.map(({ open: one, explicacion }) =>
+      sujetoOf({ key: one.key, motivo: explicacion.motivo }, one.atributos, one.importe),
+    );
+    for (const { key, place, atributos, importe } of known.values()) {
+      if (isOwn(place)) sujetos.push({ key, motivo: null, variante: '', importe, atributos });
+    }
+    const causas = findCauses(sujetos);
+    const causaOf = new Map(causas.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
+    const notCovered = rows.filter(({ explicacion }) => explicacion.motivo.codigo === 'FUERA_DE_COBERTURA');
+    const missing = daysOf(notCovered);
+    const outside = missing === null ? null : { ...missing, cupones: notCovered.length };
+    return { rows, causas, causaOf, resumen: countReasons(rows), days: daysOf(rows), outside };
+  }
+
+  const viewOf = (conciliacion: string | undefined): View => {
+    const found = views.get(conciliacion ?? '') ?? makeView(conciliacion);
+    views.set(conciliacion ?? '', found);
+    return found;
+  };
+
+  const placeOf = (key: string | null | undefined): CouponPlace | null =>
+    key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
+
+  const itemOf = ({ open: one, explicacion }: Row, causaOf: View['causaOf']): ExplainedItem => {
+    const { motivo } = explicacion;
+    const otro =
+      motivo.codigo === 'DUPLICADO_EN_CARGA' ? motivo.de : motivo.codigo === 'YA_USADA' ? motivo.por : undefined;
+    return { ...one.place, cupon: one.cupon, explicacion, causa: causaOf.get(one.key) ?? null, otro: placeOf(otro) };
+  };
+
+  return ({ conciliacion, desde, limite, ...filter }) => {
+    const { rows, causas, causaOf, resumen, days, outside } = viewOf(conciliacion);
+    const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
+    const wanted = rows.filter(
+      ({ open: one, explicacion }) =>
+        (filter.motivo === undefined || explicacion.motivo.codigo === filter.motivo) &&
+        (filter.certeza === undefined || explicacion.certeza === filter.certeza) &&
+        (filter.causa === undefined || causaOf.get(one.key) === filter.causa) &&
+        (ns === undefined || (one.place.n !== null && ns.has(one.place.n))),
+    );
+    const ordered = inOrder(wanted, filter.orden);
+    return {
+      items: ordered.slice(desde, desde + limite).map((row) => itemOf(row, causaOf)),
+      total: wanted.length,
+      resumen,
+      causas,
+      error,
+      days,
+      outside,
+    };
+  };
+}
+
+function inOrder(rows: readonly Row[], orden: ItemFilter['orden'] = 'archivo'): readonly Row[] {
+  const saleOf = ({ open }: Row): string => open.cupon.fecha_venta ?? '';
+  const byAge = (a: Row, b: Row): number => (saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0);
+  const byAmount = (a: Row, b: Row): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
+  const sure = ({ explicacion }: Row): number => CERTEZAS.indexOf(explicacion.certeza);
+  switch (orden) {
+    case 'archivo':
+      return rows;
+    case 'certeza':
+      return rows.toSorted((a, b) => sure(a) - sure(b) || byAge(a, b) || byAmount(a, b));
+    case 'importe':
+      return rows.toSorted(byAmount);
+    case 'fecha':
+      return rows.toSorted(byAge);
+  }
+}
+
+function countReasons(rows: readonly Row[]): readonly ReasonCount[] {
+  const groups = Map.groupBy(rows, ({ explicacion }) => explicacion.motivo.codigo);
+  return MOTIVOS.flatMap((motivo) => {
+    const own = groups.get(motivo);
+    if (own === undefined) return [];
+    return [{ motivo, cupones: own.length, importe: own.reduce((sum, { open }) => sum + BigInt(open.importe), 0n) }];
+  });
+}
+
+function daysOf(rows: readonly Row[]): ExplainedPage['days'] {
+  const days = rows.flatMap(({ open }) => {
+    const date = parseIsoDate(open.cupon.fecha_venta ?? '');
+    return date === undefined ? [] : [toDayNumber(date)];
+  });
+  if (days.length === 0) return null;
+  const [from, to] = days.reduce(
+    ([first, end], day) => [Math.min(first, day), Math.max(end, day)],
+    [Infinity, -Infinity],
+  );
+  return { desde: fromDayNumber(from), hasta: fromDayNumber(to) };
+}

@@ -1,0 +1,137 @@
+/** What goes to the thread that explains and what comes back. Plain data. */
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { MeasuredError } from '#domain/matching/decoys.ts';
+import type { Causa } from '#domain/matching/explain/causes.ts';
+import type { Certeza, Explicacion, MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { PesoNivel, Pesos } from '#domain/matching/explain/weights.ts';
+import type { CuponCandidato } from '#domain/matching/explain/reverse.ts';
+import type { Progress } from '#domain/matching/progress.ts';
+import type { Packed } from '#storage/thread-error.ts';
+import type { OrdenDeExplicacion } from '#contract/explanations.ts';
+
+/** A coupon of a file that was not sent. */
+export interface FileCoupon {
+  readonly archivo: string;
+  readonly fila: number;
+  readonly cupon: Cupon;
+}
+
+/** Whose coupons are explained: all those of the account's kept readings that did not match, or those of files. */
+export type Source =
+  | { readonly kind: 'account' }
+  | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] };
+
+/** All that an explanation depends on, but for the rows of the two files. */
+export interface Scope {
+  /** Files of the account; null where there is none yet. */
+  readonly cache: string | null;
+  readonly resultados: string | null;
+  readonly source: Source;
+  readonly today: CivilDate;
+  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+}
+
+export interface ItemFilter {
+  /** Of one reconciliation; all of them when it is left out. Causes are sought among these. */
+  readonly conciliacion?: string | undefined;
+  readonly motivo?: MotivoCodigo | undefined;
+  readonly certeza?: Certeza | undefined;
+  readonly causa?: number | undefined;
+  readonly ns?: readonly number[] | undefined;
+  readonly orden?: OrdenDeExplicacion | undefined;
+  readonly desde: number;
+  readonly limite: number;
+}
+
+/** Where a coupon stands. */
+export interface CouponPlace {
+  readonly conciliacion: string | null;
+  readonly n: number | null;
+  readonly archivo: string | null;
+  readonly fila: number | null;
+}
+
+/** A coupon and why it did not match. */
+export interface ExplainedItem extends CouponPlace {
+  readonly cupon: Cupon;
+  readonly explicacion: Explicacion;
+  readonly causa: number | null;
+  /** The coupon that it repeats, or that has its operation. */
+  readonly otro: CouponPlace | null;
+}
+
+export interface ReasonCount {
+  readonly motivo: MotivoCodigo;
+  readonly cupones: number;
+  /** Centavos. */
+  readonly importe: bigint;
+}
+
+export interface ExplainedPage {
+  readonly items: readonly ExplainedItem[];
+  readonly total: number;
+  readonly resumen: readonly ReasonCount[];
+  readonly causas: readonly Causa[];
+  readonly error: MeasuredError | null;
+  /** Coupons of days that were not downloaded, and the first and the last of those days; null without any. */
+  readonly outside: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly cupones: number } | null;
+  /** First and last day of sale of what is explained; null without any. */
+  readonly days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null;
+}
+
+export interface Weights {
+  readonly levels: readonly PesoNivel[];
+  readonly learntFrom: number;
+  readonly none: number;
+}
+
+/** Operations without a coupon in a till and a day. */
+export interface MissingGroup {
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+  readonly terminal: string | null;
+  readonly dia: CivilDate | null;
+  readonly operaciones: number;
+  /** Centavos. */
+  readonly importe: bigint;
+  readonly de: number;
+  readonly untouched: boolean;
+}
+
+export interface Missing {
+  readonly groups: readonly MissingGroup[];
+  readonly operaciones: readonly {
+    readonly id: string;
+    readonly cupones: readonly (CuponCandidato & { readonly place: CouponPlace })[];
+  }[];
+}
+
+export type Question =
+  | { readonly kind: 'page'; readonly filter: ItemFilter }
+  | {
+      readonly kind: 'waterfall';
+      readonly conciliacion: string;
+      readonly n: number;
+      readonly operacion: string;
+    }
+  | { readonly kind: 'weights' }
+  | { readonly kind: 'missing'; readonly desde: CivilDate; readonly hasta: CivilDate };
+
+/** What each question is answered with. */
+export interface Answers {
+  page: ExplainedPage;
+  waterfall: Pesos | null;
+  weights: Weights;
+  missing: Missing;
+}
+
+export type ToThread =
+  | { readonly kind: 'ask'; readonly id: number; readonly scope: Scope; readonly question: Question }
+  | { readonly kind: 'give_up'; readonly id: number }
+  | { readonly kind: 'end' };
+
+export type FromThread =
+  | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Partial<Answers> }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Packed };

@@ -1,0 +1,304 @@
+import { assertNever } from '#domain/assert-never.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { Causa, CausaAtributo } from '#domain/matching/explain/causes.ts';
+import type { MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import { formatPesos } from '#domain/money.ts';
+import type { CouponPlace } from './questions.ts';
+import {
+  counted,
+  differenceIn,
+  dmy,
+  shown,
+  unsigned,
+  type Catalogue,
+  type MissingSaid,
+  type ReasonOf,
+  type ReasonSentences,
+  type Said,
+  type SaidReason,
+} from './sentences.ts';
+
+const NAMES: Readonly<Record<MotivoCodigo, string>> = {
+  FUERA_DE_COBERTURA: 'Days not downloaded',
+  COMERCIO_AJENO: 'Another merchant',
+  DUPLICADO_EN_CARGA: 'Repeated',
+  COINCIDE_SIN_CONCILIAR: 'There, not matched',
+  YA_USADA: 'Already used',
+  AMBIGUO: 'Several alike',
+  DEVUELTA: 'Returned',
+  DIVIDIDA: 'Split',
+  CAMPOS_CAMBIADOS: 'Fields swapped',
+  IMPORTE_POR_100: 'Amount times 100',
+  IMPORTE_DE_UNA_CUOTA: 'One instalment',
+  IMPORTE_NETO: 'Net amount',
+  SIGNO_INVERTIDO: 'Opposite sign',
+  IMPORTE_DISTINTO: 'Amount',
+  DIA_Y_MES_CAMBIADOS: 'Day and month swapped',
+  FECHA_DISTINTA: 'Date',
+  COMPROBANTE_DISTINTO: 'Voucher',
+  TARJETA_DISTINTA: 'Last four',
+  ESTABLECIMIENTO_DISTINTO: 'Establishment',
+  LOTE_O_TERMINAL_DISTINTO: 'Batch or terminal',
+  CUOTAS_DISTINTAS: 'Instalments',
+  AUTORIZACION_DISTINTA: 'Authorisation',
+  VARIOS_CAMPOS: 'Several fields',
+  MUY_RECIENTE: 'Very recent',
+  SIN_OPERACION: 'No operation',
+};
+
+const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
+  importe: 'the amount',
+  fecha_venta: 'the date',
+  comprobante: 'the voucher',
+  tarjeta_nro: 'the last four digits',
+  bin: 'the first six digits',
+  terminal: 'the terminal',
+  lote: 'the batch',
+  establecimiento: 'the establishment',
+  tarjeta_desc: 'the card',
+  cuotas: 'the instalments',
+  autorizacion: 'the authorisation',
+  wallet_referencia: 'the wallet reference',
+};
+const fieldOf = (campo: CuponCampo): string => FIELDS[campo] ?? `the field ${campo}`;
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
+const DAYS = ['day', 'days'] as const;
+
+function placeOf(place: CouponPlace | null): string | undefined {
+  if (place === null) return undefined;
+  const { archivo, fila, conciliacion } = place;
+  const name = archivo?.replace(/^.*[\\/]/, '');
+  const upload = conciliacion === null ? '' : ` (reconciliation ${conciliacion})`;
+  if (fila !== null) return `row ${counted(fila)}${name === undefined ? '' : ` of ${name}`}${upload}`;
+  return conciliacion === null ? undefined : `a coupon of reconciliation ${conciliacion}`;
+}
+
+const fix = ({ before }: Pick<SaidReason, 'before'>): string =>
+  before ? 'Correct it before you send.' : 'Correct it in the file and send that coupon again.';
+
+const amounts = ({
+  motivo: { cupon, operacion },
+}: SaidReason<
+  ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
+>): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
+
+function field(reason: Pick<SaidReason, 'diferencias'>, campo: CuponCampo): string {
+  const { cupon, operacion } = differenceIn(reason, campo);
+  const [first = '', ...rest] = fieldOf(campo);
+  const verb = campo === 'cuotas' || campo === 'tarjeta_nro' || campo === 'bin' ? 'are' : 'is';
+  return `${first.toUpperCase()}${rest.join('')} of the operation ${verb} ${operacion ?? 'another value'}; you uploaded ${cupon ?? 'something else'}.`;
+}
+
+const HOW: Readonly<Record<string, string>> = {
+  un_digito: ' One digit is different.',
+  traspuesto: ' Two digits are in the opposite order.',
+  recortado: ' One of the two lacks the first digits.',
+  largo: ' There is a digit too many or too few.',
+  del_bin: ' These are digits of the beginning of the card.',
+};
+
+const oneField = (
+  reason: SaidReason<
+    ReasonOf<
+      | 'COMPROBANTE_DISTINTO'
+      | 'TARJETA_DISTINTA'
+      | 'ESTABLECIMIENTO_DISTINTO'
+      | 'LOTE_O_TERMINAL_DISTINTO'
+      | 'CUOTAS_DISTINTAS'
+      | 'AUTORIZACION_DISTINTA'
+    >
+  >,
+): Said => [`${field(reason, reason.motivo.campo)}${HOW[reason.motivo.nivel] ?? ''} The rest agrees.`, fix(reason)];
+
+const REASONS: ReasonSentences = {
+  FUERA_DE_COBERTURA: ({ motivo }) => [
+    `The operations of ${dmy(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
+    `Download them with «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» and look again.`,
+  ],
+  COMERCIO_AJENO: ({ cupon, before }) => [
+    `Establishment ${cupon.establecimiento ?? ''} is not of this account: no operation has it.`,
+    before ? 'Take it out of the file, or send it with the account it is of.' : 'Send it with the account it is of.',
+  ],
+  DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
+    `It says the same as ${placeOf(otro) ?? 'another coupon of the upload'}${motivo.conciliado ? ', which did match' : ''}.`,
+    before ? 'If it is the same sale, take it out of the file.' : 'If it is the same sale, there is nothing to claim.',
+  ],
+  COINCIDE_SIN_CONCILIAR: ({ before }) =>
+    before
+      ? ['It agrees with an operation that is downloaded: it should match.', 'Send it.']
+      : [
+          'The operation is downloaded and agrees in everything, but the service has not matched it.',
+          'Read the result again in a while; if it stays so, show the operation to the service.',
+        ],
+  YA_USADA: ({ otro, before }) => [
+    `Its operation is already held by ${placeOf(otro) ?? 'another coupon'}.`,
+    before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
+  ],
+  AMBIGUO: ({ motivo }) => [
+    `It may be any of ${counted(motivo.parecidas)} operations: nothing on the coupon tells them apart.`,
+    'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
+  ],
+  DEVUELTA: ({ motivo }) => [
+    `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${dmy(motivo.fecha)}${motivo.operacion ? ', and the operation is there as well' : ''}.`,
+    'Look at it in Rejections before you claim.',
+  ],
+  DIVIDIDA: ({ motivo, cupon }) =>
+    motivo.cupones.length > 1
+      ? [
+          `These are ${counted(motivo.cupones.length)} coupons of a single operation of ${formatPesos(motivo.total)}.`,
+          'Make one coupon of them, for the total.',
+        ]
+      : [
+          `The card reported this sale as ${counted(motivo.operaciones.length)} operations that add up to ${formatPesos(motivo.total)}; you uploaded one coupon of ${shown('importe', cupon.importe) ?? 'that amount'}.`,
+          'Upload a coupon for each operation.',
+        ],
+  CAMPOS_CAMBIADOS: (reason) => [
+    `Values are in each other's place: ${fieldOf(reason.motivo.campo)} and ${fieldOf(reason.motivo.con)} seem swapped.`,
+    reason.before ? 'Check which column each field comes from.' : 'Check the columns of the file and send it again.',
+  ],
+  IMPORTE_POR_100: (reason) => [
+    `${amounts(reason)} It is the same amount ${reason.motivo.veces === 'por_100' ? 'multiplied' : 'divided'} by 100.`,
+    reason.before
+      ? 'Check the decimals of the column before you send.'
+      : 'Check the decimals of the column and send it again.',
+  ],
+  IMPORTE_DE_UNA_CUOTA: (reason) => [
+    `${amounts(reason)} It is one instalment of ${counted(reason.motivo.cuotas)}.`,
+    'Upload the total of the sale, not the instalment.',
+  ],
+  IMPORTE_NETO: (reason) => [
+    `${amounts(reason)} It is what is left after the fee: the difference is ${unsigned(reason.motivo.diferencia)}.`,
+    'Upload the amount of the sale, without taking the fee away.',
+  ],
+  SIGNO_INVERTIDO: (reason) => [
+    `${amounts(reason)} It is the same amount with the opposite sign.`,
+    'A sale is positive and a refund negative.',
+  ],
+  IMPORTE_DISTINTO: (reason) => [
+    `${amounts(reason)} The difference is ${unsigned(reason.motivo.diferencia)}.`,
+    fix(reason),
+  ],
+  DIA_Y_MES_CAMBIADOS: (reason) => [
+    `The sale is of ${dmy(reason.motivo.operacion)}; you uploaded ${dmy(reason.motivo.cupon)}: day and month are swapped.`,
+    reason.before
+      ? 'Check the order of the date in the column.'
+      : 'Check the order of the date in the file and send it again.',
+  ],
+  FECHA_DISTINTA: (reason) => [
+    `The sale is of ${dmy(reason.motivo.operacion)}; you uploaded ${dmy(reason.motivo.cupon)}${
+      reason.motivo.nivel === 'presentacion' ? ', the day on which it was presented' : ''
+    }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'later' : 'earlier'}.`,
+    fix(reason),
+  ],
+  COMPROBANTE_DISTINTO: oneField,
+  TARJETA_DISTINTA: oneField,
+  ESTABLECIMIENTO_DISTINTO: oneField,
+  LOTE_O_TERMINAL_DISTINTO: oneField,
+  CUOTAS_DISTINTAS: oneField,
+  AUTORIZACION_DISTINTA: oneField,
+  VARIOS_CAMPOS: (reason) => [
+    `There is an operation like it, but these differ: ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
+      .map((campo) => {
+        const { cupon, operacion } = differenceIn(reason, campo);
+        return `${operacion ?? '—'} in the operation, ${cupon ?? '—'} in the coupon`;
+      })
+      .join('; ')}.`,
+    'Compare it with the paper slip; if it is that one, correct the file.',
+  ],
+  MUY_RECIENTE: ({ motivo, cupon }) => [
+    `The sale is of ${shown('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${some(motivo.dias, DAYS)}.`,
+    'Wait, synchronise and look again.',
+  ],
+  SIN_OPERACION: ({ before }) => [
+    'The days of the sale are downloaded and there is no operation like it.',
+    before
+      ? 'It can be sent all the same: today it would not match.'
+      : 'Look for the paper slip: if the sale was made, claim it from the processor.',
+  ],
+};
+
+const ATTRIBUTES: Readonly<Record<CausaAtributo, (valor: string) => string>> = {
+  archivo: (valor) => `file ${valor.replace(/^.*[\\/]/, '')}`,
+  establecimiento: (valor) => `establishment ${valor}`,
+  lote: (valor) => `batch ${valor}`,
+  terminal: (valor) => `terminal ${valor}`,
+  marca: (valor) => `card ${valor}`,
+  dia: (valor) => `day ${dmy(valor)}`,
+};
+
+function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Causa): string {
+  const others = sinAtributo === 0 ? '' : `; of the other ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
+  return `${counted(cupones.length)} of the ${counted(conAtributo)} of ${ATTRIBUTES[atributo](valor)}${others}`;
+}
+
+function cause(causa: Causa): Said {
+  const { codigo, valor, atributo, variante, motivo, cupones } = causa;
+  const where = ATTRIBUTES[atributo](valor);
+  switch (codigo) {
+    case 'ESTABLECIMIENTO_AJENO':
+      return [
+        atributo === 'establecimiento'
+          ? `${counted(cupones.length)} of ${counted(causa.conAtributo)} have establishment ${valor}, which is not of this account.`
+          : `An establishment that is not of this account: ${contrast(causa)}.`,
+        'Send them with the account they are of.',
+      ];
+    case 'IMPORTES_POR_100':
+      return [
+        `Amounts are ${variante === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(causa)}.`,
+        'Correct the column of the amount once, for all.',
+      ];
+    case 'FECHAS_CORRIDAS': {
+      const days = Number(variante);
+      return [
+        `The date is ${some(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${contrast(causa)}.`,
+        'Correct the date once, for all.',
+      ];
+    }
+    case 'DIA_Y_MES_CAMBIADOS':
+      return [`Day and month are swapped: ${contrast(causa)}.`, 'Correct the order of the date, for all.'];
+    case 'CAMPOS_CAMBIADOS':
+      return [`Values are in each other's place: ${contrast(causa)}.`, 'Check which column each field comes from.'];
+    case 'LOTE_SIN_OPERACIONES':
+      return [`Missing: ${where}: ${contrast(causa)} have no operation.`, 'Claim the whole batch from the processor.'];
+    case 'TERMINAL_SIN_OPERACIONES':
+      return [
+        `No operations come of ${where}: ${contrast(causa)} have none.`,
+        'Ask the processor about that terminal.',
+      ];
+    case 'DIAS_SIN_BAJAR':
+      return [`Days of sale are not downloaded: ${contrast(causa)}.`, 'Synchronise those days and look again.'];
+    case 'REPETIDOS':
+      return [`They are repeated: ${contrast(causa)}.`, 'See whether the file was put together twice.'];
+    case 'MOTIVO_COMUN':
+      return [`${NAMES[motivo]}: ${contrast(causa)}.`, 'Look at them together: they have the same reason.'];
+    default:
+      return assertNever(codigo);
+  }
+}
+
+const OPERACIONES = ['operation', 'operations'] as const;
+
+function missing({
+  comercio,
+  establecimiento,
+  terminal,
+  dia,
+  operaciones,
+  importe,
+  de,
+  untouched,
+}: MissingSaid): string {
+  const till = terminal === null ? `establishment ${establecimiento ?? 'not said'}` : `terminal ${terminal}`;
+  const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
+  const total = `${some(operaciones, OPERACIONES)} for ${formatPesos(importe)}`;
+  if (untouched) return `Of ${till}${shop} no coupon was ever uploaded: ${total}.`;
+  const which =
+    operaciones === de
+      ? 'without a coupon; none of that day has one'
+      : `without a coupon, of ${counted(de)} of that day`;
+  return `${dia === null ? '' : `${dmy(dia)}, `}${till}${shop}: ${total} ${which}.`;
+}
+
+export const ENGLISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };

@@ -1,0 +1,311 @@
+import { assertNever } from '#domain/assert-never.ts';
+import type { CuponCampo } from '#domain/cupon.ts';
+import type { Causa, CausaAtributo } from '#domain/matching/explain/causes.ts';
+import type { MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import { formatPesos } from '#domain/money.ts';
+import type { CouponPlace } from './questions.ts';
+import {
+  counted,
+  differenceIn,
+  dmy,
+  shown,
+  unsigned,
+  type Catalogue,
+  type MissingSaid,
+  type ReasonOf,
+  type ReasonSentences,
+  type Said,
+  type SaidReason,
+} from './sentences.ts';
+
+const NAMES: Readonly<Record<MotivoCodigo, string>> = {
+  FUERA_DE_COBERTURA: 'Días sin bajar',
+  COMERCIO_AJENO: 'Otro comercio',
+  DUPLICADO_EN_CARGA: 'Repetido',
+  COINCIDE_SIN_CONCILIAR: 'Está, sin conciliar',
+  YA_USADA: 'Ya usada',
+  AMBIGUO: 'Varias parecidas',
+  DEVUELTA: 'Devuelta',
+  DIVIDIDA: 'Dividida',
+  CAMPOS_CAMBIADOS: 'Datos cambiados de lugar',
+  IMPORTE_POR_100: 'Importe por 100',
+  IMPORTE_DE_UNA_CUOTA: 'Una cuota',
+  IMPORTE_NETO: 'Importe neto',
+  SIGNO_INVERTIDO: 'Signo al revés',
+  IMPORTE_DISTINTO: 'Importe',
+  DIA_Y_MES_CAMBIADOS: 'Día y mes cambiados',
+  FECHA_DISTINTA: 'Fecha',
+  COMPROBANTE_DISTINTO: 'Comprobante',
+  TARJETA_DISTINTA: 'Últimos 4',
+  ESTABLECIMIENTO_DISTINTO: 'Establecimiento',
+  LOTE_O_TERMINAL_DISTINTO: 'Lote o terminal',
+  CUOTAS_DISTINTAS: 'Cuotas',
+  AUTORIZACION_DISTINTA: 'Autorización',
+  VARIOS_CAMPOS: 'Varios datos',
+  MUY_RECIENTE: 'Muy reciente',
+  SIN_OPERACION: 'Sin operación',
+};
+
+const FIELDS: Partial<Readonly<Record<CuponCampo, string>>> = {
+  importe: 'el importe',
+  fecha_venta: 'la fecha',
+  comprobante: 'el comprobante',
+  tarjeta_nro: 'los últimos cuatro',
+  bin: 'los primeros seis',
+  terminal: 'la terminal',
+  lote: 'el lote',
+  establecimiento: 'el establecimiento',
+  tarjeta_desc: 'la tarjeta',
+  cuotas: 'las cuotas',
+  autorizacion: 'la autorización',
+  wallet_referencia: 'la referencia de la billetera',
+};
+const fieldOf = (campo: CuponCampo): string => FIELDS[campo] ?? `el dato ${campo}`;
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`;
+const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
+const DAYS = ['día', 'días'] as const;
+
+/** "la fila 12 de caja.xlsx (conciliación 5001)". */
+function placeOf(place: CouponPlace | null): string | undefined {
+  if (place === null) return undefined;
+  const { archivo, fila, conciliacion } = place;
+  const name = archivo?.replace(/^.*[\\/]/, '');
+  const upload = conciliacion === null ? '' : ` (conciliación ${conciliacion})`;
+  if (fila !== null) return `la fila ${counted(fila)}${name === undefined ? '' : ` de ${name}`}${upload}`;
+  return conciliacion === null ? undefined : `un cupón de la conciliación ${conciliacion}`;
+}
+
+const FIX = 'Corregilo en el archivo y volvé a enviar ese cupón.';
+const FIX_BEFORE = 'Corregilo antes de enviar.';
+const fix = ({ before }: Pick<SaidReason, 'before'>): string => (before ? FIX_BEFORE : FIX);
+
+const amounts = ({
+  motivo: { cupon, operacion },
+}: SaidReason<
+  ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
+>): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
+
+/** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
+function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, campo: CuponCampo): string {
+  const { cupon, operacion } = differenceIn(reason, campo);
+  const [first = '', ...rest] = fieldOf(campo);
+  const name = `${first.toUpperCase()}${rest.join('')}`;
+  const verb = campo === 'cuotas' || campo === 'tarjeta_nro' || campo === 'bin' ? 'son' : 'es';
+  return `${name} de la operación ${verb} ${operacion ?? 'otro dato'}; vos cargaste ${cupon ?? 'otra cosa'}.`;
+}
+
+const HOW: Readonly<Record<string, string>> = {
+  un_digito: ' Cambia un solo dígito.',
+  traspuesto: ' Dos dígitos están en el orden inverso.',
+  recortado: ' Uno de los dos tiene menos cifras adelante.',
+  largo: ' Hay una cifra de más o de menos.',
+  del_bin: ' Son cifras del comienzo de la tarjeta.',
+};
+
+const oneField = (
+  reason: SaidReason<
+    ReasonOf<
+      | 'COMPROBANTE_DISTINTO'
+      | 'TARJETA_DISTINTA'
+      | 'ESTABLECIMIENTO_DISTINTO'
+      | 'LOTE_O_TERMINAL_DISTINTO'
+      | 'CUOTAS_DISTINTAS'
+      | 'AUTORIZACION_DISTINTA'
+    >
+  >,
+): Said => [`${field(reason, reason.motivo.campo)}${HOW[reason.motivo.nivel] ?? ''} Lo demás coincide.`, fix(reason)];
+
+const REASONS: ReasonSentences = {
+  FUERA_DE_COBERTURA: ({ motivo }) => [
+    `Las operaciones del ${dmy(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
+    `Bajalas con «sincronizar --desde ${motivo.fecha} --hasta ${motivo.fecha}» y mirá de nuevo.`,
+  ],
+  COMERCIO_AJENO: ({ cupon, before }) => [
+    `El establecimiento ${cupon.establecimiento ?? ''} no es de esta cuenta: ninguna operación lo tiene.`,
+    before ? 'Sacalo del archivo, o envialo con la cuenta que corresponde.' : 'Envialo con la cuenta que corresponde.',
+  ],
+  DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
+    `Dice lo mismo que ${placeOf(otro) ?? 'otro cupón del envío'}${motivo.conciliado ? ', que sí concilió' : ''}.`,
+    before ? 'Si es la misma venta, sacalo del archivo.' : 'Si es la misma venta, no hay nada que reclamar.',
+  ],
+  COINCIDE_SIN_CONCILIAR: ({ before }) =>
+    before
+      ? ['Coincide con una operación bajada: debería conciliar.', 'Envialo.']
+      : [
+          'La operación está bajada y coincide en todo, pero el servicio no la concilió.',
+          'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.',
+        ],
+  YA_USADA: ({ otro, before }) => [
+    `Su operación ya la tiene ${placeOf(otro) ?? 'otro cupón'}.`,
+    before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
+  ],
+  AMBIGUO: ({ motivo }) => [
+    `Puede ser cualquiera de ${counted(motivo.parecidas)} operaciones: nada de lo que dice el cupón las distingue.`,
+    'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
+  ],
+  DEVUELTA: ({ motivo }) => [
+    `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${dmy(motivo.fecha)}${motivo.operacion ? ', y también está la operación' : ''}.`,
+    'Miralo en Rechazos antes de reclamar.',
+  ],
+  DIVIDIDA: ({ motivo, cupon }) =>
+    motivo.cupones.length > 1
+      ? [
+          `Son ${counted(motivo.cupones.length)} cupones de una sola operación de ${formatPesos(motivo.total)}.`,
+          'Juntalos en un cupón solo por el total.',
+        ]
+      : [
+          `La tarjeta informó esta venta en ${counted(motivo.operaciones.length)} operaciones, que suman ${formatPesos(motivo.total)}; vos cargaste un cupón de ${shown('importe', cupon.importe) ?? 'ese importe'}.`,
+          'Cargá un cupón por cada operación.',
+        ],
+  CAMPOS_CAMBIADOS: (reason) => [
+    `Hay datos en el lugar de otro: ${fieldOf(reason.motivo.campo)} y ${fieldOf(reason.motivo.con)} parecen cambiados entre sí.`,
+    reason.before ? 'Revisá a qué columna va cada dato.' : 'Revisá las columnas del archivo y volvé a enviarlo.',
+  ],
+  IMPORTE_POR_100: (reason) => [
+    `${amounts(reason)} Es el mismo importe ${reason.motivo.veces === 'por_100' ? 'multiplicado' : 'dividido'} por 100.`,
+    reason.before
+      ? 'Revisá los decimales de la columna antes de enviar.'
+      : 'Revisá los decimales de la columna y volvé a enviarlo.',
+  ],
+  IMPORTE_DE_UNA_CUOTA: (reason) => [
+    `${amounts(reason)} Es una cuota de ${counted(reason.motivo.cuotas)}.`,
+    'Cargá el total de la venta, no la cuota.',
+  ],
+  IMPORTE_NETO: (reason) => [
+    `${amounts(reason)} Es lo que queda después del arancel: difiere en ${unsigned(reason.motivo.diferencia)}.`,
+    'Cargá el importe de la venta, sin descontar el arancel.',
+  ],
+  SIGNO_INVERTIDO: (reason) => [
+    `${amounts(reason)} Es el mismo importe con el signo al revés.`,
+    'Una venta va en positivo y una devolución en negativo.',
+  ],
+  IMPORTE_DISTINTO: (reason) => [`${amounts(reason)} Difiere en ${unsigned(reason.motivo.diferencia)}.`, fix(reason)],
+  DIA_Y_MES_CAMBIADOS: (reason) => [
+    `La venta es del ${dmy(reason.motivo.operacion)}; vos cargaste el ${dmy(reason.motivo.cupon)}: el día y el mes están cambiados.`,
+    reason.before
+      ? 'Revisá el orden de la fecha en la columna.'
+      : 'Revisá el orden de la fecha en el archivo y volvé a enviarlo.',
+  ],
+  FECHA_DISTINTA: (reason) => [
+    `La venta es del ${dmy(reason.motivo.operacion)}; vos cargaste el ${dmy(reason.motivo.cupon)}${
+      reason.motivo.nivel === 'presentacion' ? ', que es el día en que se presentó' : ''
+    }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'después' : 'antes'}.`,
+    fix(reason),
+  ],
+  COMPROBANTE_DISTINTO: oneField,
+  TARJETA_DISTINTA: oneField,
+  ESTABLECIMIENTO_DISTINTO: oneField,
+  LOTE_O_TERMINAL_DISTINTO: oneField,
+  CUOTAS_DISTINTAS: oneField,
+  AUTORIZACION_DISTINTA: oneField,
+  VARIOS_CAMPOS: (reason) => [
+    `Hay una operación parecida, pero difieren ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
+      .map((campo) => {
+        const { cupon, operacion } = differenceIn(reason, campo);
+        return `${operacion ?? '—'} en la operación, ${cupon ?? '—'} en el cupón`;
+      })
+      .join('; ')}.`,
+    'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
+  ],
+  MUY_RECIENTE: ({ motivo, cupon }) => [
+    `La venta es del ${shown('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${some(motivo.dias, DAYS)}.`,
+    'Esperá, sincronizá y mirá de nuevo.',
+  ],
+  SIN_OPERACION: ({ before }) => [
+    'Los días de la venta están bajados y no hay ninguna operación parecida.',
+    before
+      ? 'Se puede enviar igual: hoy no conciliaría.'
+      : 'Buscá el comprobante en papel: si la venta se hizo, reclamala al procesador.',
+  ],
+};
+
+const ATTRIBUTES: Readonly<Record<CausaAtributo, (valor: string) => string>> = {
+  archivo: (valor) => `el archivo ${valor.replace(/^.*[\\/]/, '')}`,
+  establecimiento: (valor) => `el establecimiento ${valor}`,
+  lote: (valor) => `el lote ${valor}`,
+  terminal: (valor) => `la terminal ${valor}`,
+  marca: (valor) => `la tarjeta ${valor}`,
+  dia: (valor) => `el día ${dmy(valor)}`,
+};
+
+/** "del archivo", "de la terminal". */
+const of = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
+
+const COUPONS = ['cupón', 'cupones'] as const;
+
+/** The contrast in a sentence: with the attribute, and without it. */
+function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Causa): string {
+  const others =
+    sinAtributo === 0 ? '' : `; entre los otros ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
+  return `${counted(cupones.length)} de los ${counted(conAtributo)} ${of(ATTRIBUTES[atributo](valor))}${others}`;
+}
+
+function cause(causa: Causa): Said {
+  const { codigo, valor, atributo, variante, motivo, cupones } = causa;
+  const where = ATTRIBUTES[atributo](valor);
+  const n = some(cupones.length, COUPONS);
+  switch (codigo) {
+    case 'ESTABLECIMIENTO_AJENO':
+      return [
+        atributo === 'establecimiento'
+          ? `${counted(cupones.length)} de ${counted(causa.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
+          : `${n} con un establecimiento que no es de esta cuenta: ${contrast(causa)}.`,
+        'Envialos con la cuenta que corresponde.',
+      ];
+    case 'IMPORTES_POR_100':
+      return [
+        `Los importes están ${variante === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(causa)}.`,
+        'Corregí la columna del importe una vez, para todos.',
+      ];
+    case 'FECHAS_CORRIDAS': {
+      const days = Number(variante);
+      return [
+        `La fecha va ${some(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast(causa)}.`,
+        'Corregí la fecha una vez, para todos.',
+      ];
+    }
+    case 'DIA_Y_MES_CAMBIADOS':
+      return [`El día y el mes están cambiados: ${contrast(causa)}.`, 'Corregí el orden de la fecha, para todos.'];
+    case 'CAMPOS_CAMBIADOS':
+      return [`Hay datos en el lugar de otro: ${contrast(causa)}.`, 'Revisá a qué columna va cada dato.'];
+    case 'LOTE_SIN_OPERACIONES':
+      return [`No llegó ${where}: ${contrast(causa)} no tienen operación.`, 'Reclamá el lote entero al procesador.'];
+    case 'TERMINAL_SIN_OPERACIONES':
+      return [
+        `No llegan operaciones ${of(where)}: ${contrast(causa)} no tienen operación.`,
+        'Preguntá al procesador por esa terminal.',
+      ];
+    case 'DIAS_SIN_BAJAR':
+      return [`Faltan bajar días de venta: ${contrast(causa)}.`, 'Sincronizá esos días y mirá de nuevo.'];
+    case 'REPETIDOS':
+      return [`Están repetidos: ${contrast(causa)}.`, 'Fijate si el archivo se armó dos veces.'];
+    case 'MOTIVO_COMUN':
+      return [`${NAMES[motivo]}: ${contrast(causa)}.`, 'Miralos juntos: tienen el mismo motivo.'];
+    default:
+      return assertNever(codigo);
+  }
+}
+
+const OPERACIONES = ['operación', 'operaciones'] as const;
+
+function missing({
+  comercio,
+  establecimiento,
+  terminal,
+  dia,
+  operaciones,
+  importe,
+  de,
+  untouched,
+}: MissingSaid): string {
+  const till = terminal === null ? `el establecimiento ${establecimiento ?? 'sin dato'}` : `la terminal ${terminal}`;
+  const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
+  const total = `${some(operaciones, OPERACIONES)} por ${formatPesos(importe)}`;
+  if (untouched) return `No se cargó nunca un cupón ${of(till)}${shop}: ${total}.`;
+  const which =
+    operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${counted(de)} de ese día`;
+  return `${dia === null ? '' : `${dmy(dia)}, `}${till}${shop}: ${total} ${which}.`;
+}
+
+export const SPANISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };

@@ -1,0 +1,39 @@
+import type { Disposicion } from '#domain/conciliacion.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import type { SeqOf } from './document.ts';
+
+/** What an upload ended as, of coupons that a later reading may show as not matched. */
+const OPEN: readonly Disposicion[] = ['sin_conciliar', 'no_informado', 'existente'];
+const PAGE = 500;
+
+/** Two sheets of a file have the same row numbers: what the coupon says tells them apart. */
+const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
+  [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
+
+/**
+ * Numbers of coupons in our uploads, by where they stood. `cargaOf`: our upload behind a reconciliation. What is known of an upload is read once.
+ */
+export function createSeqs(
+  libro: Pick<Libro, 'informePagina'> | undefined,
+  cargaOf: (id: string) => string | null,
+): SeqOf {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  const seqsOf = (conciliacion: string): ReadonlyMap<string, number> => {
+    const found = known.get(conciliacion);
+    if (found !== undefined) return found;
+    const seqs = new Map<string, number>();
+    const carga = cargaOf(conciliacion);
+    for (let after = 0; carga !== null && libro !== undefined;) {
+      const page = libro.informePagina(carga, OPEN, after, PAGE);
+      for (const { archivo, fila, cupon, seq } of page) seqs.set(keyOf(archivo, fila, cupon), seq);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.seq;
+    }
+    known.set(conciliacion, seqs);
+    return seqs;
+  };
+  return ({ conciliacion, archivo, fila, cupon }) =>
+    conciliacion === null || fila === null ? null : (seqsOf(conciliacion).get(keyOf(archivo, fila, cupon)) ?? null);
+}

@@ -1,0 +1,115 @@
+/** What the thread does: reads the account's rows, matches, explains, and keeps the last answer while its data is the same. */
+import { NO_DECISIONS } from '#domain/matching/decisions.ts';
+import { explain } from '#domain/matching/explain/explain.ts';
+import type { Explicacion } from '#domain/matching/explain/motivos.ts';
+import { weighLevels, weighPair } from '#domain/matching/explain/weights.ts';
+import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
+import { match, type Matching } from '#domain/matching/match.ts';
+import { noneOf } from '#domain/matching/model/parameters.ts';
+import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/prepare.ts';
+import type { Steps } from '#domain/matching/progress.ts';
+import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
+import { openReadings, type Readings } from '#storage/resultados/index.ts';
+import { readCoupons, type Coupons } from './coupons.ts';
+import { findMissing } from './missing.ts';
+import { createPages } from './pages.ts';
+import type { Answers, Question, Scope } from './questions.ts';
+
+const PIECE = 20_000;
+
+/** An account that was matched and explained. */
+export interface Explained {
+  readonly matching: Matching;
+  readonly coupons: Coupons;
+  readonly byKey: ReadonlyMap<string, Explicacion>;
+}
+
+/** The files of an account, open while a question is answered and no longer: whoever moves them does not have to ask. */
+interface Files {
+  readonly rows: MatchingRows | undefined;
+  readonly readings: Readings | undefined;
+}
+
+/** Makes who answers questions. One at a time. */
+export function createWork() {
+  let prepared: { readonly of: string; readonly operaciones: PreparedOperaciones } | undefined;
+  let last:
+    { readonly of: string; readonly explained: Explained; readonly pages: ReturnType<typeof createPages> } | undefined;
+
+  function* prepare(cache: string | null, rows: MatchingRows | undefined): Steps<PreparedOperaciones> {
+    const of = `${cache ?? ''} ${rows?.version() ?? ''}`;
+    if (prepared?.of === of) return prepared.operaciones;
+    // What there was goes before as much again is made.
+    prepared = undefined;
+    last = undefined;
+    const total = rows?.countOperaciones() ?? 0;
+    const table = createOperacionTable(total);
+    let done = 0;
+    for (const piece of rows?.operaciones(PIECE) ?? []) {
+      table.add(piece);
+      done += piece.length;
+      yield { stage: 'lectura', done, total };
+    }
+    const operaciones = yield* prepareOperaciones(table.finish());
+    prepared = { of, operaciones };
+    return operaciones;
+  }
+
+  function* explainAll(scope: Scope, { rows, readings }: Files) {
+    const { source, today, covered } = scope;
+    const kind = source.kind === 'files' ? source.name : '';
+    const of = JSON.stringify([
+      ...[scope.cache, rows?.version() ?? null, scope.resultados, readings?.version() ?? null],
+      ...[kind, today, covered],
+    ]);
+    if (last?.of === of) return last;
+    const operaciones = yield* prepare(scope.cache, rows);
+    last = undefined;
+    const coupons = yield* readCoupons(readings, source.kind === 'files' ? source.cupones : undefined);
+    const { matched, cupones } = coupons;
+    const matching = yield* match({ prepared: operaciones, matched, cupones, decisions: NO_DECISIONS });
+    const rechazos = rows?.rechazos() ?? [];
+    const establishments = rows?.establecimientos() ?? [];
+    const explicaciones = yield* explain(matching, { today, covered, establishments, rechazos });
+    const explained = { matching, coupons, byKey: new Map(explicaciones.map((one) => [one.key, one])) };
+    last = { of, explained, pages: createPages(explained) };
+    return last;
+  }
+
+  function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
+    const { explained, pages } = yield* explainAll(scope, files);
+    const { matching, coupons } = explained;
+    switch (question.kind) {
+      case 'page':
+        return { page: pages(question.filter) };
+      case 'waterfall': {
+        const { conciliacion, n, operacion } = question;
+        const open = coupons.open.find(({ place }) => place.conciliacion === conciliacion && place.n === n);
+        const key = open?.same ?? open?.key;
+        return { waterfall: (key === undefined ? undefined : weighPair(matching, key, operacion)) ?? null };
+      }
+      case 'weights': {
+        const { parameters } = matching;
+        const weights = { levels: weighLevels(matching), learntFrom: parameters.learntFrom, none: noneOf(parameters) };
+        return { weights };
+      }
+      case 'missing':
+        return { missing: findMissing(explained, question, (ids) => files.rows?.tills(ids) ?? []) };
+    }
+  }
+
+  return {
+    /** Answers in pieces. Throws what reading throws; the files are closed in any case. */
+    *answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
+      const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
+      let readings: Readings | undefined;
+      try {
+        readings = scope.resultados === null ? undefined : openReadings(scope.resultados);
+        return yield* answerWith(scope, question, { rows, readings });
+      } finally {
+        readings?.close();
+        rows?.close();
+      }
+    },
+  };
+}

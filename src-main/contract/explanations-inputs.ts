@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { cuenta, fecha, lectura, sinPreguntar, texto } from './campos.ts';
+import { CERTEZAS_DE_CUPON, IDIOMAS_DE_EXPLICACION, MOTIVOS_DE_CUPON, ORDENES_DE_EXPLICACION } from './explanations.ts';
+
+/** What the methods that explain unmatched coupons take. None of them writes. */
+
+/** A reconciliation by its id, or an upload by its name on this PC; left out, every reconciliation whose result is kept here. */
+const de = texto.optional();
+const idioma = z.enum(IDIOMAS_DE_EXPLICACION).optional();
+
+const pagina = {
+  desde: z.number().int().min(0).optional(),
+  /** All of them when it is left out: for files and for the command line. */
+  limite: z.number().int().min(1).max(500).optional(),
+};
+
+export const EXPLANATIONS_INPUTS = {
+  /**
+   * Why coupons did not match, and what is systematic. A result that is not kept yet is read from the service first; one that is, is not. The
+   * answer of the same data is kept in a thread: pages of it cost little.
+   */
+  'explicaciones.explicar': z.strictObject({
+    cuenta,
+    de,
+    idioma,
+    ...pagina,
+    motivo: z.enum(MOTIVOS_DE_CUPON).optional(),
+    certeza: z.enum(CERTEZAS_DE_CUPON).optional(),
+    /** Only the coupons of one cause, by its place among `causas`. */
+    causa: z.number().int().min(0).optional(),
+    /** Only these coupons of the reading (`n` of `conciliaciones.cupones`); with `de`. */
+    ns: z.array(z.number().int().min(1)).max(500).optional(),
+    orden: z.enum(ORDENES_DE_EXPLICACION).optional(),
+    sinPreguntar,
+  }),
+  /** How each field weighed for a coupon and one operation. */
+  'explicaciones.cascada': z.strictObject({
+    cuenta,
+    de,
+    conciliacion: texto,
+    n: z.number().int().min(1),
+    operacion: texto,
+  }),
+  /** The weights of the account: every level of every field. */
+  'explicaciones.pesos': z.strictObject({ cuenta, de }),
+  /** What coupons of files would match before anything is sent, with the same explanations. */
+  'explicaciones.previa': z.strictObject({ ...lectura, cuenta, idioma }),
+  /** Operations of a period, by their day of sale, of which no coupon was uploaded. */
+  'explicaciones.faltantes': z.strictObject({ cuenta, desde: fecha, hasta: fecha, idioma }),
+} as const;

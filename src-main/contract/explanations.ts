@@ -1,0 +1,192 @@
+import type { Cupon, CuponCampo } from '#domain/cupon.ts';
+import type { CausaAtributo, CausaCodigo } from '#domain/matching/explain/causes.ts';
+import { CERTEZAS, MOTIVOS, type Certeza, type MotivoCodigo } from '#domain/matching/explain/motivos.ts';
+import type { CoberturaDocumento, FilaDocumento, ValidacionDocumento } from './documents.ts';
+
+/** What the methods that explain unmatched coupons answer. Amounts are decimal strings with a dot, days ISO. A public interface: add keys, change none. */
+
+export const MOTIVOS_DE_CUPON = MOTIVOS;
+export const CERTEZAS_DE_CUPON = CERTEZAS;
+export const IDIOMAS_DE_EXPLICACION = ['es-AR', 'en'] as const;
+/** `archivo`: as the result was read. `certeza`: the surest first. `importe`: the largest first. `fecha`: the oldest sale first. */
+export const ORDENES_DE_EXPLICACION = ['archivo', 'certeza', 'importe', 'fecha'] as const;
+
+export type IdiomaDeExplicacion = (typeof IDIOMAS_DE_EXPLICACION)[number];
+export type OrdenDeExplicacion = (typeof ORDENES_DE_EXPLICACION)[number];
+
+/** A field as the coupon and the operation have it; null where one of them does not say. */
+interface DiferenciaDicha {
+  readonly campo: CuponCampo;
+  readonly cupon: string | null;
+  readonly operacion: string | null;
+  /** Matched coupons of the account differ in it as well: it is no reason. */
+  readonly habitual?: true;
+}
+
+/** An operation that the coupon may be. */
+export interface CandidatoDicho {
+  /** As a row of `datos.consultar`. */
+  readonly operacion: FilaDocumento;
+  /** Calibrated probability that it is the coupon's. */
+  readonly puntaje: number;
+  readonly diferencias: readonly DiferenciaDicha[];
+  /** How many operations agree with it in all that is compared, it included; and how many of them other coupons hold. */
+  readonly iguales: number;
+  readonly tomadas: number;
+}
+
+/** A coupon as people find it. */
+interface LugarDeCupon {
+  /** The reconciliation that its result is of; null in a file that was not sent. */
+  readonly conciliacion: string | null;
+  /** Names the coupon within the kept reading, as `conciliaciones.cupones` does; null in a file that was not sent. */
+  readonly n: number | null;
+  /** Its number in our upload; null where the upload was not ours, or nothing was sent. */
+  readonly seq: number | null;
+  readonly archivo: string | null;
+  readonly fila: number | null;
+}
+
+export interface CuponExplicado extends LugarDeCupon {
+  readonly cupon: Cupon;
+  readonly motivo: MotivoCodigo;
+  readonly certeza: Certeza;
+  /** What happened, with its figures, and what to do. */
+  readonly texto: string;
+  readonly hacer: string;
+  /** Up to three, the most likely first. */
+  readonly candidatos: readonly CandidatoDicho[];
+  /** Fields that explain it: those of the reason. */
+  readonly campos: readonly CuponCampo[];
+  /** Place among `causas` of the systematic cause that it is part of. */
+  readonly causa: number | null;
+  /** Another coupon that the reason is about: the one that it repeats, or that has its operation. */
+  readonly otro: LugarDeCupon | null;
+  /** What a person decided; null until somebody does. */
+  readonly decision: null;
+}
+
+/** A reason that many coupons share. */
+export interface CausaDicha {
+  readonly codigo: CausaCodigo;
+  readonly motivo: MotivoCodigo;
+  readonly texto: string;
+  readonly hacer: string;
+  readonly cupones: number;
+  readonly importe: string;
+  readonly atributo: CausaAtributo;
+  readonly valor: string;
+  /** The contrast: coupons that have the attribute, how many of them matched, those that do not have it, and how many of these have the reason. */
+  readonly conAtributo: number;
+  readonly conciliadosConAtributo: number;
+  readonly sinAtributo: number;
+  readonly mismoMotivoSinAtributo: number;
+  /** How many times more common the reason is with the attribute. */
+  readonly veces: number;
+}
+
+/**
+ * How often a coupon without an operation is linked here at `probable` or better, measured with coupons that cannot match, and between which shares
+ * that surely is (95 %).
+ */
+export interface ErrorEstimado {
+  readonly proporcion: number;
+  readonly desde: number;
+  readonly hasta: number;
+  readonly senuelos: number;
+}
+
+export interface ExplicacionesDocumento {
+  /** The reconciliation; null for all of them, and for files that were not sent. */
+  readonly id: string | null;
+  readonly causas: readonly CausaDicha[];
+  /** Null where there was nothing to measure with. */
+  readonly error_estimado: ErrorEstimado | null;
+  readonly cupones: readonly CuponExplicado[];
+  /** Coupons of the filter, whatever the limit. */
+  readonly total: number;
+  /** Of all of them, without the filter, in the order of the closed list of reasons. */
+  readonly resumen: readonly {
+    readonly motivo: MotivoCodigo;
+    readonly nombre: string;
+    readonly cupones: number;
+    readonly importe: string;
+  }[];
+  /** Coupons whose days were not downloaded, and the first and the last of those days: what a synchronisation would have to bring. Null without any. */
+  readonly sinBajar: { readonly desde: string; readonly hasta: string; readonly cupones: number } | null;
+  /** Of operations between the first and the last sale that is explained. */
+  readonly cobertura: CoberturaDocumento;
+}
+
+export interface PreviaDocumento extends ExplicacionesDocumento {
+  /** What `archivos.validar` says of each file, without its coupons. */
+  readonly archivos: readonly ValidacionDocumento[];
+  /** Coupons that would match, by what this PC knows, and their amount. */
+  readonly conciliarian: { readonly cupones: number; readonly importe: string };
+}
+
+/** What one comparison said for a candidate, in points: each one doubles the odds, or halves them below zero. */
+interface PasoDeCascada {
+  readonly comparacion: string;
+  readonly nivel: string;
+  readonly puntos: number;
+}
+
+export interface CascadaDocumento {
+  readonly inicio: number;
+  readonly pasos: readonly PasoDeCascada[];
+  readonly resultado: number;
+}
+
+export interface PesosDocumento {
+  /** Coupons that slips were learnt from; 0: as the program comes. */
+  readonly aprendidoDe: number;
+  /** Probability that an unmatched coupon has no operation, before looking. */
+  readonly ninguna: number;
+  readonly niveles: readonly {
+    readonly comparacion: string;
+    readonly nivel: string;
+    readonly m: number;
+    readonly u: number;
+    readonly puntos: number;
+  }[];
+}
+
+export interface OperacionFaltante {
+  /** As a row of `datos.consultar`. */
+  readonly operacion: FilaDocumento;
+  /** What coupon that did not match it may be, the most likely first. */
+  readonly cupones: readonly (LugarDeCupon & { readonly puntaje: number })[];
+}
+
+/** Operations without a coupon, added up. */
+export interface FaltanteResumen {
+  /** The shop, as its first operation names it. */
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+  readonly terminal: string | null;
+  /** Null in a till of which nothing was uploaded: its days are together, and its operations are not listed one by one. */
+  readonly dia: string | null;
+  readonly operaciones: number;
+  readonly importe: string;
+  /** Operations of the same till and day, with a coupon or without. */
+  readonly de: number;
+  /** No operation of this till has a coupon, in any upload that is kept. */
+  readonly cajaSinCargar: boolean;
+  readonly texto: string;
+}
+
+export interface FaltantesDocumento {
+  readonly operaciones: readonly OperacionFaltante[];
+  readonly resumen: readonly FaltanteResumen[];
+  readonly cobertura: CoberturaDocumento;
+}
+
+/** The answer of each method. */
+export interface ExplanationsOutputs {
+  'explicaciones.explicar': ExplicacionesDocumento;
+  'explicaciones.cascada': CascadaDocumento | null;
+  'explicaciones.pesos': PesosDocumento;
+  'explicaciones.previa': PreviaDocumento;
+  'explicaciones.faltantes': FaltantesDocumento;
+}

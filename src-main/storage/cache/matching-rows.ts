@@ -1,0 +1,95 @@
+/** What explanations read of a cache, only the columns that are compared, over a connection of a thread that cannot write. */
+import Database from 'better-sqlite3';
+import type { CivilDate } from '#domain/civil-date.ts';
+import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
+import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
+import { z } from 'zod';
+import { guard } from '../sqlite/errores.ts';
+import { VERSION_DE_FILAS } from './version.ts';
+
+/** Their dates as the table has them: one column. */
+type OperacionRow = Omit<OperacionEntry, 'fecha_venta'> & { readonly n: number; readonly fecha_venta: CivilDate };
+type RechazoRow = Omit<RechazoEntry, 'fecha'> & { readonly fecha: CivilDate };
+
+/** Where a sale was made. */
+export interface Till {
+  readonly comercio: string | null;
+  readonly establecimiento: string | null;
+  readonly terminal: string | null;
+}
+
+export interface MatchingRows {
+  /** Changes when a row does. */
+  version(): string;
+  /** Operations that the service still gives, at most; for the size of what is made of them. */
+  countOperaciones(): number;
+  /** In pieces of so many, by the order of the table. Those without an amount or a day are left out. */
+  operaciones(pieceSize: number): Generator<readonly OperacionEntry[]>;
+  /** The shop, the establishment and the terminal of some operations, as the service writes them. */
+  tills(ids: readonly string[]): readonly Till[];
+  rechazos(): readonly RechazoEntry[];
+  /** Establishments that other records name besides operations. */
+  establecimientos(): readonly string[];
+  close(): void;
+}
+
+const OPERACION_COLUMNS =
+  'id, fecha_venta, fecha_presentacion, tarjeta, marca, establecimiento, terminal, lote, comprobante, tarjeta_nro, cuotas, importe, ' +
+  'autorizacion, liquidaciones_id, bin, arancel, costo_fin, referencia';
+
+/** Opens the cache of a file that is there and of today's schema. */
+export function openMatchingRows(file: string): MatchingRows {
+  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  return {
+    version: () =>
+      z
+        .string()
+        .optional()
+        .parse(db.prepare('SELECT valor FROM saber WHERE clave = ?').pluck().get(VERSION_DE_FILAS)) ?? '0',
+    countOperaciones: () => z.number().parse(db.prepare('SELECT count(*) FROM operaciones').pluck().get()),
+    *operaciones(pieceSize) {
+      // Rows of our own STRICT table: their kinds were checked when they were written.
+      const piece = db.prepare<[number, number], OperacionRow>(
+        `SELECT n, ${OPERACION_COLUMNS} FROM operaciones
+         WHERE n > ? AND retirada IS NULL AND importe IS NOT NULL AND fecha_venta IS NOT NULL ORDER BY n LIMIT ?`,
+      );
+      for (let after = 0; ;) {
+        const rows = guard(() => piece.all(after, pieceSize));
+        if (rows.length > 0) yield rows.map((row) => ({ ...row, fecha_venta: { fecha: row.fecha_venta } }));
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < pieceSize) return;
+        after = last.n;
+      }
+    },
+    tills(ids) {
+      const one = db.prepare<[string], Till>(
+        'SELECT comercio, establecimiento, terminal FROM operaciones WHERE id = ?',
+      );
+      return ids.map((id) => guard(() => one.get(id)) ?? { comercio: null, establecimiento: null, terminal: null });
+    },
+    rechazos: () =>
+      guard(() =>
+        db
+          .prepare<[], RechazoRow>(
+            `SELECT id, fecha, importe, comprobante, tarjeta_nro, autorizacion FROM rechazos
+             WHERE retirada IS NULL AND importe IS NOT NULL AND fecha IS NOT NULL ORDER BY n`,
+          )
+          .all()
+          .map((row) => ({ ...row, fecha: { fecha: row.fecha } })),
+      ),
+    establecimientos: () =>
+      guard(() =>
+        db
+          .prepare<[], string>(
+            `SELECT establecimiento FROM liquidaciones WHERE establecimiento IS NOT NULL
+             UNION SELECT establecimiento FROM rechazos WHERE establecimiento IS NOT NULL`,
+          )
+          .pluck()
+          .all(),
+      ),
+    close: () => {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** An account with operations in its cache and results that were kept, and what explains it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Cuenta } from '#app/accounts/account.ts';
+import { crearCaches } from '#app/compose/caches.ts';
+import { crearLibros } from '#app/compose/libros.ts';
+import { crearResultados } from '#app/compose/resultados.ts';
+import { createExplanations, type Explanations } from '#app/explanations/index.ts';
+import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
+import type { ValidacionDocumento } from '#contract/documents.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { dataFolder } from '#platform/data-folder.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import type { CuponGuardado } from '#storage/resultados/index.ts';
+import { day } from '../../domain/matching/builders.ts';
+
+const CUENTA = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Cuenta; // only these are looked at here
+const TODAY = Date.UTC(2026, 9, 20, 15);
+export const context = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** A coupon of a result: matched with an operation, or not. */
+export interface Said {
+  readonly cupon: Cupon;
+  readonly con?: Operacion;
+  readonly archivo?: string;
+}
+
+export interface TestAccount extends AsyncDisposable {
+  readonly explanations: Explanations;
+  readonly thread: ExplainingThread;
+  /** Ids of results that had to be read from the service. */
+  readonly asked: string[];
+  download(operaciones: readonly Operacion[], days: readonly [desde: string, hasta: string]): Promise<void>;
+  keep(id: string, cupones: readonly Said[]): Promise<void>;
+}
+
+const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): CuponGuardado => ({
+  operacion: {
+    ...cupon,
+    conciliado: con !== undefined,
+    modo: null,
+    nro_liquidacion: null,
+    liquidaciones_id: con?.liquidaciones_id ?? null,
+    fecha_liq: null,
+    fila: i + 2,
+  },
+  disposicion: con === undefined ? 'sin_conciliar' : 'conciliado',
+  archivo,
+  mensaje: null,
+});
+
+export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccount {
+  const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
+  const datos = dataFolder(folder);
+  const clock = { ...systemClock, now: () => TODAY };
+  const caches = crearCaches({ datos, clock, onAviso: () => undefined });
+  const resultados = crearResultados(datos);
+  const libros = crearLibros({ datos, clock, random: Math.random, onAviso: () => undefined });
+  const thread = createExplainingThread({ clock });
+  const asked: string[] = [];
+  let names = 0;
+  const keep: TestAccount['keep'] = async (id, cupones) => {
+    const db = await resultados.abrir(CUENTA);
+    const lectura = db.empezar(id);
+    lectura.agregar(cupones.map(keptOf));
+    const conciliados = cupones.filter(({ con }) => con !== undefined).length;
+    lectura.terminar(
+      {
+        encabezado: {
+          id,
+          fecha: day('2026-10-10'),
+          origenDesde: null,
+          origenHasta: null,
+          total: cupones.length,
+          nuevos: cupones.length,
+          existentes: 0,
+          error: 0,
+          conciliados,
+          sinConciliar: cupones.length - conciliados,
+          estado: 'IMPORTADO',
+        },
+        carga: null,
+        archivos: ['caja.csv'],
+      },
+      TODAY,
+    );
+  };
+  return {
+    thread,
+    asked,
+    keep,
+    explanations: createExplanations({
+      elegir: () => Promise.resolve(CUENTA),
+      caches,
+      resultados,
+      libros,
+      importacion: () => Promise.resolve({ validar: () => Promise.resolve(files) }),
+      leerResultado: async ({ id }) => {
+        asked.push(id);
+        await keep(id, []);
+      },
+      thread,
+      clock,
+      unique: () => String((names += 1)),
+    }),
+    async download(operaciones, [desde, hasta]) {
+      await caches.usar(CUENTA, async (cache) => {
+        cache.escribir({
+          metodo: 'operaciones',
+          campo: 'fecha_venta',
+          desde: parseIsoDate(desde) ?? day('2026-09-01'),
+          hasta: parseIsoDate(hasta) ?? day('2026-09-01'),
+          filas: operaciones.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+          estado: 'completa',
+          contratado: true,
+          leido: TODAY,
+        });
+        return Promise.resolve();
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await thread.close();
+      libros.cerrar();
+      resultados.cerrar();
+      await caches.cerrar();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import type { ValidacionDocumento } from '#contract/documents.ts';
+import type { Operacion } from '#domain/operacion.ts';
+import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { anAccount, context, type Said } from './account.ts';
+
+const DAYS = 20;
+const SALES = someOperaciones(DAYS);
+const PERIOD = ['2026-09-01', '2026-10-20'] as const;
+const sale = (i: number): Operacion => SALES[i] ?? SALES[0] ?? expect.unreachable();
+const matched = (from: number, to: number): Said[] =>
+  SALES.slice(from, to).map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion }));
+
+const offBy = (operacion: Operacion, cents: number): string => ((operacion.importe + cents) / 100).toFixed(2);
+
+describe('the unmatched coupons of a reconciliation', () => {
+  test('each says in a sentence what happened, with its figures, and which operation it most likely is', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const wrong = cuponOf(sale(300), { importe: offBy(sale(300), 13) });
+    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
+    const { id, cupones, total, resumen, cobertura } = await account.explanations.explicar({ de: '7' }, context);
+    expect({ id, total }).toEqual({ id: '7', total: 1 });
+    const [only] = cupones;
+    expect(only).toMatchObject({
+      conciliacion: '7',
+      n: 201,
+      seq: null,
+      archivo: 'caja.csv',
+      fila: 202,
+      cupon: wrong,
+      motivo: 'IMPORTE_DISTINTO',
+      certeza: 'muy_probable',
+      campos: ['importe'],
+      decision: null,
+    });
+    const [candidato] = only?.candidatos ?? [];
+    expect(candidato?.operacion).toMatchObject({ id: sale(300).id, importe: offBy(sale(300), 0) });
+    expect(candidato?.puntaje).toBeGreaterThan(0.95);
+    expect(candidato?.diferencias).toEqual([
+      { campo: 'importe', cupon: offBy(sale(300), 13), operacion: offBy(sale(300), 0) },
+    ]);
+    expect(only?.texto).toMatch(
+      /^La tarjeta informó \$.[\d.]+,\d\d; vos cargaste \$.[\d.]+,\d\d\. Difiere en \$.0,13\.$/,
+    );
+    expect(resumen).toEqual([
+      { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: offBy(sale(300), 13) },
+    ]);
+    expect(cobertura).toMatchObject({ estado: 'al_dia' });
+  });
+
+  test('are explained in English when that is asked', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [...matched(0, 50), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
+    const { cupones } = await account.explanations.explicar({ de: '7', idioma: 'en' }, context);
+    expect(cupones[0]?.texto).toMatch(/^The card reported .* The difference is \$.0,13\.$/);
+  });
+
+  test('of days that were not downloaded are told what to bring, and nothing is made up', async () => {
+    await using account = anAccount();
+    await account.keep('7', [{ cupon: cuponOf(sale(3)) }, { cupon: cuponOf(sale(500)) }]);
+    const { cupones, sinBajar, cobertura, error_estimado } = await account.explanations.explicar({ de: '7' }, context);
+    expect(cupones.map(({ motivo }) => motivo)).toEqual(['FUERA_DE_COBERTURA', 'FUERA_DE_COBERTURA']);
+    expect(sinBajar).toEqual({ desde: '2026-09-01', hasta: '2026-09-13', cupones: 2 });
+    expect(cobertura.estado).toBe('nunca');
+    expect(error_estimado).toBeNull();
+  });
+
+  test('have a result that is read from the service first where it is not kept', async () => {
+    await using account = anAccount();
+    await account.explanations.explicar({ de: '9' }, context);
+    expect(account.asked).toEqual(['9']);
+  });
+
+  test('say who has the operation, when another upload has it', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('6', matched(0, 100));
+    await account.keep('7', [{ cupon: fullCuponOf(sale(40)) }]);
+    const [only] = (await account.explanations.explicar({ de: '7' }, context)).cupones;
+    expect(only).toMatchObject({ motivo: 'YA_USADA', otro: { conciliacion: '6', n: 41, fila: 42 } });
+    expect(only?.texto).toBe('Su operación ya la tiene la fila 42 de caja.csv (conciliación 6).');
+  });
+
+  test('that were uploaded twice say the same in both, and the operation is not divided between them', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const wrong = { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) };
+    await account.keep('6', [...matched(0, 100), wrong]);
+    await account.keep('7', [wrong]);
+    const all = await account.explanations.explicar({}, context);
+    expect(all.cupones.map(({ conciliacion, motivo, certeza }) => [conciliacion, motivo, certeza])).toEqual([
+      ['6', 'TARJETA_DISTINTA', 'muy_probable'],
+      ['7', 'TARJETA_DISTINTA', 'muy_probable'],
+    ]);
+  });
+
+  test('are given a page at a time, by certainty when that is asked, or those that a grid shows', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const none = { cupon: { ...cuponOf(sale(1)), comprobante: '987654', tarjeta_nro: '0001', importe: '1.01' } };
+    const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(sale(i), 13) }) });
+    await account.keep('7', [...matched(0, 100), none, wrong(300), wrong(310)]);
+    const { explicar } = account.explanations;
+    const page = await explicar({ de: '7', orden: 'certeza', desde: 0, limite: 2 }, context);
+    expect([page.total, page.cupones.map(({ n }) => n)]).toEqual([3, [102, 103]]);
+    expect((await explicar({ de: '7', ns: [101] }, context)).cupones.map(({ motivo }) => motivo)).toEqual([
+      'SIN_OPERACION',
+    ]);
+    expect((await explicar({ de: '7', motivo: 'IMPORTE_DISTINTO' }, context)).total).toBe(2);
+  });
+
+  test('are explained anew when what was downloaded changes', async () => {
+    await using account = anAccount();
+    const [found, ...others] = [sale(300), ...SALES.filter((one) => one !== sale(300))];
+    await account.download(others, PERIOD);
+    await account.keep('7', [...matched(0, 100), { cupon: fullCuponOf(found, { cuotas: '12' }) }]);
+    const motivo = async (): Promise<string | undefined> =>
+      (await account.explanations.explicar({ de: '7' }, context)).cupones[0]?.motivo;
+    expect(await motivo()).toBe('SIN_OPERACION');
+    await account.download(SALES, PERIOD);
+    expect(await motivo()).toBe('CUOTAS_DISTINTAS');
+  });
+});
+
+test('what many share comes first: one cause with its contrast', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  const times100 = SALES.slice(300, 320).map((one) => ({
+    cupon: fullCuponOf(one, { importe: String(one.importe) }),
+    archivo: 'caja-3.csv',
+  }));
+  await account.keep('7', [...matched(0, 200), ...times100]);
+  const { causas, cupones } = await account.explanations.explicar({ de: '7' }, context);
+  expect(causas).toHaveLength(1);
+  expect(causas[0]).toMatchObject({
+    codigo: 'IMPORTES_POR_100',
+    cupones: 20,
+    atributo: 'archivo',
+    valor: 'caja-3.csv',
+    conAtributo: 20,
+    conciliadosConAtributo: 0,
+    sinAtributo: 200,
+    mismoMotivoSinAtributo: 0,
+  });
+  expect(causas[0]?.texto).toBe(
+    'Los importes están multiplicados por 100: 20 de los 20 del archivo caja-3.csv; entre los otros 200, 0.',
+  );
+  expect(cupones.every(({ causa }) => causa === 0)).toBe(true);
+});
+
+test('how each field weighed adds up to the odds of the candidate', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
+  const asked = { conciliacion: '7', n: 101, operacion: sale(300).id };
+  const cascada = await account.explanations.cascada(asked, context);
+  const pasos = cascada?.pasos ?? [];
+  expect(pasos.map(({ comparacion }) => comparacion)).toEqual(['importe', 'fecha', 'comprobante', 'tarjeta']);
+  expect(pasos.reduce((sum, { puntos }) => sum + puntos, cascada?.inicio ?? 0)).toBeCloseTo(cascada?.resultado ?? 0);
+  expect(await account.explanations.cascada({ ...asked, operacion: 'no hay' }, context)).toBeNull();
+  const { niveles } = await account.explanations.pesos({}, context);
+  expect(niveles.find(({ nivel }) => nivel === 'por_100')?.puntos).toBeGreaterThan(0);
+});
+
+test('before anything is sent, rows say whether they would match', async () => {
+  const rows = [fullCuponOf(sale(300)), fullCuponOf(sale(301)), cuponOf(sale(302), { importe: offBy(sale(302), 13) })];
+  const file: ValidacionDocumento = {
+    archivo: 'caja.csv', hoja: 'caja', encabezado: 1, filas: 3, validas: 3, conError: 0, vacias: 0, mapeo: {}, sinMapear: [], errores: [], avisos: [],
+    cupones: rows.map((cupon, i) => ({ fila: i + 2, cupon })),
+  }; // prettier-ignore
+  await using account = anAccount([file]);
+  await account.download(SALES, PERIOD);
+  await account.keep('6', matched(0, 100));
+  const { id, cupones, conciliarian, archivos } = await account.explanations.previa(
+    { archivos: ['caja.csv'] },
+    context,
+  );
+  expect(id).toBeNull();
+  expect(cupones.map(({ seq, fila, motivo }) => [seq, fila, motivo])).toEqual([
+    [null, 2, 'COINCIDE_SIN_CONCILIAR'],
+    [null, 3, 'COINCIDE_SIN_CONCILIAR'],
+    [null, 4, 'IMPORTE_DISTINTO'],
+  ]);
+  expect(cupones[0]?.texto).toBe('Coincide con una operación bajada: debería conciliar.');
+  const amount = ((sale(300).importe + sale(301).importe) / 100).toFixed(2);
+  expect(conciliarian).toEqual({ cupones: 2, importe: amount });
+  expect(archivos).toEqual([expect.not.objectContaining({ cupones: expect.anything() })]);
+});
+
+describe('operations without a coupon', () => {
+  const till = (one: Operacion): boolean => one.terminal === '20000002';
+  const uploaded = SALES.filter((one) => !till(one));
+
+  test('are listed by till and day, with the coupon that each may be', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const wrong = { cupon: fullCuponOf(sale(0), { cuotas: '12' }) };
+    // Four of each till of the first day.
+    const coupons = [...matched(12, SALES.length), wrong];
+    await account.keep('7', coupons);
+    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
+    const { operaciones, resumen } = await account.explanations.faltantes(period, context);
+    expect(operaciones.map(({ operacion }) => operacion['id'])).toEqual(SALES.slice(0, 12).map(({ id }) => id));
+    expect(operaciones[0]?.cupones[0]).toMatchObject({ conciliacion: '7', n: coupons.length, archivo: 'caja.csv' });
+    expect(
+      resumen.map(({ terminal, dia, operaciones: n, cajaSinCargar }) => [terminal, dia, n, cajaSinCargar]),
+    ).toEqual(['20000000', '20000001', '20000002'].map((terminal) => [terminal, '2026-09-01', 4, false]));
+  });
+
+  test('of a till that was never uploaded are one line', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep(
+      '7',
+      uploaded.map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion })),
+    );
+    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
+    const { operaciones, resumen } = await account.explanations.faltantes(period, context);
+    expect(operaciones).toEqual([]);
+    expect(resumen).toHaveLength(1);
+    expect(resumen[0]).toMatchObject({
+      terminal: '20000002',
+      dia: null,
+      operaciones: SALES.filter(till).length,
+      cajaSinCargar: true,
+    });
+    expect(resumen[0]?.texto).toMatch(/^No se cargó nunca un cupón de la terminal 20000002 \(Centro\): /);
+  });
+});
+
+test('who gives up is told at once, and the next question is answered', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  const control = new AbortController();
+  const given = account.explanations.explicar(
+    { de: '7' },
+    {
+      signal: control.signal,
+      onProgress: () => {
+        control.abort();
+      },
+    },
+  );
+  await expect(given).rejects.toMatchObject({ code: 'CANCELADO' });
+  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+});
+
+test('a thread that was ended begins again with the next question', async () => {
+  await using account = anAccount();
+  await account.keep('7', [{ cupon: cuponOf(sale(300)) }]);
+  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+  await account.thread.close();
+  expect((await account.explanations.explicar({ de: '7' }, context)).total).toBe(1);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { catalogueOf, sayReason, type SaidReason } from '#app/explanations/sentences.ts';
+import type { Causa } from '#domain/matching/explain/causes.ts';
+import { CAUSAS } from '#domain/matching/explain/causes.ts';
+import { MOTIVOS, type Motivo } from '#domain/matching/explain/motivos.ts';
+import { aCupon, day, pesos } from '../../domain/matching/builders.ts';
+
+const AMOUNTS = { cupon: pesos(17_580.13), operacion: pesos(17_580), diferencia: pesos(0.13) };
+const DAYS = { cupon: day('2026-10-07'), operacion: day('2026-10-06'), dias: 1 };
+
+/** One of each reason. */
+const REASONS: readonly Motivo[] = [
+  { codigo: 'FUERA_DE_COBERTURA', fecha: day('2026-10-06') },
+  { codigo: 'COMERCIO_AJENO' },
+  { codigo: 'DUPLICADO_EN_CARGA', de: 'a', conciliado: true },
+  { codigo: 'COINCIDE_SIN_CONCILIAR' },
+  { codigo: 'YA_USADA', por: 'a' },
+  { codigo: 'AMBIGUO', parecidas: 3 },
+  { codigo: 'DEVUELTA', rechazo: '1', fecha: day('2026-10-20'), operacion: true },
+  { codigo: 'DIVIDIDA', operaciones: ['1', '2'], cupones: ['a'], total: pesos(300) },
+  { codigo: 'CAMPOS_CAMBIADOS', campo: 'comprobante', nivel: 'en_lote', con: 'lote' },
+  { codigo: 'IMPORTE_POR_100', veces: 'por_100', ...AMOUNTS },
+  { codigo: 'IMPORTE_DE_UNA_CUOTA', cuotas: 3, ...AMOUNTS },
+  { codigo: 'IMPORTE_NETO', ...AMOUNTS },
+  { codigo: 'SIGNO_INVERTIDO', ...AMOUNTS },
+  { codigo: 'IMPORTE_DISTINTO', ...AMOUNTS },
+  { codigo: 'DIA_Y_MES_CAMBIADOS', nivel: 'dia_y_mes', ...DAYS },
+  { codigo: 'FECHA_DISTINTA', nivel: 'dia_despues', ...DAYS },
+  { codigo: 'COMPROBANTE_DISTINTO', campo: 'comprobante', nivel: 'un_digito' },
+  { codigo: 'TARJETA_DISTINTA', campo: 'tarjeta_nro', nivel: 'otra' },
+  { codigo: 'ESTABLECIMIENTO_DISTINTO', campo: 'establecimiento', nivel: 'otro' },
+  { codigo: 'LOTE_O_TERMINAL_DISTINTO', campo: 'lote', nivel: 'otro_lote' },
+  { codigo: 'CUOTAS_DISTINTAS', campo: 'cuotas', nivel: 'otra' },
+  { codigo: 'AUTORIZACION_DISTINTA', campo: 'autorizacion', nivel: 'otra' },
+  { codigo: 'VARIOS_CAMPOS', campos: ['importe', 'comprobante'] },
+  { codigo: 'MUY_RECIENTE', dias: 3, marca: 'amex' },
+  { codigo: 'SIN_OPERACION' },
+];
+
+const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason => ({
+  motivo,
+  cupon: aCupon({ establecimiento: '30012345' }),
+  diferencias: [
+    { campo: 'comprobante', cupon: '90166657', operacion: '00166657' },
+    { campo: 'importe', cupon: '17580.13', operacion: '17580.00' },
+  ],
+  otro: { conciliacion: '5001', n: 3, archivo: 'C:\\cajas\\caja.csv', fila: 12 },
+  before: false,
+  ...changes,
+});
+const say = (motivo: Motivo, changes: Partial<SaidReason> = {}, idioma: 'es-AR' | 'en' = 'es-AR'): string =>
+  sayReason(catalogueOf(idioma), motivo.codigo, reasonOf(motivo, changes))[0].replaceAll('\u{a0}', ' ');
+const of = (codigo: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === codigo) ?? expect.unreachable();
+
+test('there is one of each reason here', () => {
+  expect(REASONS.map(({ codigo }) => codigo)).toEqual(MOTIVOS);
+});
+
+describe.each(['es-AR', 'en'] as const)('in %s', (idioma) => {
+  test.each(REASONS.map((motivo) => [motivo.codigo, motivo] as const))(
+    '%s says what happened and what to do',
+    (codigo, motivo) => {
+      for (const before of [true, false]) {
+        for (const diferencias of [reasonOf(motivo).diferencias, []]) {
+          const said = sayReason(catalogueOf(idioma), codigo, reasonOf(motivo, { before, diferencias, otro: null }));
+          for (const sentence of said) {
+            expect(sentence).toMatch(/^\p{Lu}.*[.]$/u);
+            expect(sentence).not.toMatch(/undefined|null|NaN|\bde el\b|\ba el\b| {2}/);
+          }
+        }
+      }
+    },
+  );
+
+  test('every reason has a name of its own', () => {
+    const names = MOTIVOS.map((motivo) => catalogueOf(idioma).names[motivo]);
+    expect(new Set(names).size).toBe(MOTIVOS.length);
+  });
+
+  test.each(CAUSAS)('the cause %s says how many, of what, and the contrast', (codigo) => {
+    const causa: Causa = {
+      codigo,
+      motivo: 'FECHA_DISTINTA',
+      variante: '1',
+      atributo: 'establecimiento',
+      valor: '30012345',
+      cupones: Array.from({ length: 37 }, String),
+      conAtributo: 40,
+      conciliadosConAtributo: 0,
+      sinAtributo: 1252,
+      mismoMotivoSinAtributo: 3,
+      veces: 100,
+      importe: 100,
+    };
+    const [texto, hacer] = catalogueOf(idioma).cause(causa);
+    for (const figure of ['37', '40', '30012345']) expect(texto).toContain(figure);
+    if (codigo !== 'ESTABLECIMIENTO_AJENO') expect(texto).toContain('1.252');
+    expect(texto).not.toMatch(/undefined|\bde el\b/);
+    expect(hacer).toMatch(/\.$/);
+  });
+});
+
+test('amounts are said with what they differ in', () => {
+  expect(say(of('IMPORTE_DISTINTO'))).toBe(
+    'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.',
+  );
+  expect(say(of('IMPORTE_DISTINTO'), {}, 'en')).toBe(
+    'The card reported $ 17.580,00; you uploaded $ 17.580,13. The difference is $ 0,13.',
+  );
+});
+
+test('days are said as they are written here', () => {
+  expect(say(of('FECHA_DISTINTA'))).toBe('La venta es del 06/10/2026; vos cargaste el 07/10/2026: 1 día después.');
+});
+
+test('a field is said as both sides have it', () => {
+  expect(say(of('COMPROBANTE_DISTINTO'))).toBe(
+    'El comprobante de la operación es 00166657; vos cargaste 90166657. Cambia un solo dígito. Lo demás coincide.',
+  );
+  expect(say(of('VARIOS_CAMPOS'))).toContain('difieren el importe y el comprobante: $ 17.580,00 en la operación');
+});
+
+test('another coupon is named by its row, its file without folders, and its reconciliation', () => {
+  expect(say(of('YA_USADA'))).toBe('Su operación ya la tiene la fila 12 de caja.csv (conciliación 5001).');
+});
+
+test('a till is named by its terminal, with how much of the day it is', () => {
+  const group = {
+    comercio: 'Centro', establecimiento: '30012345', terminal: '20019115', dia: '2026-10-06', operaciones: 2, importe: 30_000n, de: 9, untouched: false,
+  }; // prettier-ignore
+  expect(catalogueOf().missing(group).replaceAll('\u{a0}', ' ')).toBe(
+    '06/10/2026, la terminal 20019115 (Centro): 2 operaciones por $ 300,00 sin cupón, de 9 de ese día.',
+  );
+  expect(
+    catalogueOf()
+      .missing({ ...group, terminal: null, dia: null, untouched: true })
+      .replaceAll('\u{a0}', ' '),
+  ).toBe('No se cargó nunca un cupón del establecimiento 30012345 (Centro): 2 operaciones por $ 300,00.');
+});
