@@ -175,6 +175,18 @@ function crearPrograma(ejecutar) {
     .requiredOption('--salida <archivo>', 'dónde se escribe: .xlsx o .csv')
     .option('--limite <n>', 'cuántas filas como mucho (todas)', integer(0, 100_000_000))
     .action(accion('exportar'));
+  withCuenta(subcommand(programa, 'explicar', 'por qué no concilió cada cupón, y qué operación puede ser'))
+    .argument('<id|carga>', 'el número de la conciliación, o el nombre del envío')
+    .option('--salida <salida.xlsx>', 'escribe el informe, con los motivos')
+    .option('--pesos', 'cuánto pesa cada dato en esta cuenta')
+    .action(accion('explicar'));
+  withCuenta(
+    withLectura(subcommand(programa, 'previa', 'qué conciliaría de una planilla, antes de enviarla; no envía nada')),
+  ).action(accion('previa'));
+  withCuenta(subcommand(programa, 'faltantes', 'las operaciones de un período de las que no se cargó ningún cupón'))
+    .requiredOption('--desde <fecha>', 'desde qué día de venta (AAAA-MM-DD)')
+    .requiredOption('--hasta <fecha>', 'hasta qué día de venta (AAAA-MM-DD)')
+    .action(accion('faltantes'));
   agregarComandosDePc(programa, accion);
   return programa;
 }
