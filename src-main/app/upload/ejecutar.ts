@@ -147,7 +147,7 @@ export class Ejecutor {
       try {
         return { visto: await servicio.ver(id, signal) };
       } catch (error) {
-        if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
+        if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
         const visto = await this.#enLista(m, id);
         if (visto === undefined) throw error;
         return { visto };

@@ -58,8 +58,8 @@ const forward = (to: URL, { method = 'GET', url = '/', headers }: IncomingMessag
     out.end(body);
   });
 
-/** Stands in front of a sandbox; `deviate` may be changed while it stands. */
-export async function startDeviant(url: string) {
+/** Stands in front of a sandbox, whose clock it shows as the date of its answers; `deviate` may be changed while it stands. */
+export async function startDeviant(url: string, now: () => number) {
   const to = new URL(url);
   let deviation: Deviation | undefined;
   async function answer(asked: IncomingMessage): Promise<Said & { readonly type: string | undefined }> {
@@ -74,7 +74,12 @@ export async function startDeviant(url: string) {
   const server = createServer((asked, answered) => {
     answer(asked).then(
       ({ status, body, headers = {}, type = 'application/json' }) => {
-        answered.writeHead(status, { 'content-type': type, connection: 'close', ...headers });
+        answered.writeHead(status, {
+          'content-type': type,
+          connection: 'close',
+          date: new Date(now()).toUTCString(),
+          ...headers,
+        });
         answered.end(body);
       },
       () => answered.destroy(),
