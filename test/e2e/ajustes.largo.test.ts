@@ -41,6 +41,20 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: /^Segunda/ }).waitFor({ state: 'detached' });
   });
 
+  test('the service is tested, and its report comes as a file', async ({ page, sandbox }) => {
+    await llenarCuenta(page, cuentaDe(sandbox));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    await page.getByRole('link', { name: 'Ajustes' }).click();
+    const bajada = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Probar el servicio' }).click();
+    await page.getByText('El servicio responde como se describe.').waitFor();
+    const informe: unknown = JSON.parse(await readFile(await (await bajada).path(), 'utf8'));
+    expect(informe).toMatchObject({ version: 1, entrada: 'api' });
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+  });
+
   test('the chosen theme stays after the page is loaded again', async ({ page, sandbox }) => {
     await llenarCuenta(page, cuentaDe(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
