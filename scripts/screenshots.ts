@@ -181,7 +181,7 @@ async function recorrer(page: Page, sandboxes: readonly Awaited<ReturnType<typeo
   await capturar(page, 'resultado');
   await actualizar(page);
   await fila.click();
-  await page.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+  await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
   await capturar(page, 'resultado-panel');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^Conciliados/ }).click();

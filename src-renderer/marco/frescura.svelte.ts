@@ -52,8 +52,8 @@ export class Frescura {
   /** The failure is of an update: what was read before is still what is seen. */
   noActualizo = $state(false);
 
-  /** Brings everything up to date; one at a time. Stopping it keeps what was read. */
-  async actualizar(): Promise<void> {
+  /** Brings everything up to date, or only some days; one at a time. Stopping it keeps what was read. */
+  async actualizar(dias: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
     const cuenta = this.#deps.sesion.actual?.nombre;
     if (cuenta === undefined || this.enCurso) return;
     this.falla = undefined;
@@ -67,7 +67,7 @@ export class Frescura {
           const onAvance = (progreso: Progreso): void => {
             trabajo.progreso = progreso;
           };
-          return this.#deps.api.llamar('datos.sincronizar', { cuenta }, { signal: trabajo.signal, onAvance });
+          return this.#deps.api.llamar('datos.sincronizar', { cuenta, ...dias }, { signal: trabajo.signal, onAvance });
         },
         this.#titulo,
       );

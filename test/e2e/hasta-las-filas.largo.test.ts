@@ -75,7 +75,7 @@ describe('from a figure to its rows', () => {
     await pronto(() => cupones(page).innerText()).toBe('43 cupones');
     await juntos.getByRole('gridcell').first().click();
     const elegido = page.getByRole('complementary', { name: 'Cupón elegido' });
-    await elegido.getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
+    await elegido.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
     await esperarAccesible(page);
     await esperarQueEntre(page);
     await elegido.getByRole('link', { name: /^Conciliación/ }).click();

@@ -43,6 +43,8 @@ const CUPON: CuponLeido = {
   archivo: null,
   mensaje: null,
 };
+/** Only what matched has a trail of its own. */
+const MATCHED: CuponLeido = { ...CUPON, disposicion: 'conciliado' };
 const PASO = {
   vista: 'operaciones' as const,
   estado: 'no_encontrado' as const,
@@ -294,7 +296,7 @@ describe('a result', () => {
 
   test('changing what is seen closes the panel', async () => {
     const { estado } = estadoDe({ 'datos.rastro': () => RASTRO });
-    await estado.elegir(CUPON);
+    await estado.elegir(MATCHED);
     expect(estado.rastro).toBe(RASTRO);
     estado.ver('conciliados');
     expect(estado.elegida).toBeUndefined();
@@ -305,7 +307,7 @@ describe('a result', () => {
     const open = Promise.withResolvers<typeof otro>();
     let veces = 0;
     const { estado } = estadoDe({ 'datos.rastro': () => (veces++ === 0 ? RASTRO : open.promise) });
-    await estado.elegir(CUPON);
+    await estado.elegir(MATCHED);
     const again = estado.seguirRastro();
     expect(estado.rastro).toBe(RASTRO);
     open.resolve(otro);
@@ -316,11 +318,18 @@ describe('a result', () => {
   test('the trail of a coupon that is no longer shown is dropped', async () => {
     const open = Promise.withResolvers<typeof RASTRO>();
     const { estado } = estadoDe({ 'datos.rastro': () => open.promise });
-    const slow = estado.elegir(CUPON);
+    const slow = estado.elegir(MATCHED);
     await estado.elegir(undefined);
     open.resolve(RASTRO);
     await slow;
     expect(estado.rastro).toBeUndefined();
+  });
+
+  test('an unmatched coupon is explained, and has no trail of its own', async () => {
+    const { api, estado } = estadoDe({ 'explicaciones.explicar': () => falla('SIN_CONEXION') });
+    await estado.elegir(CUPON);
+    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['explicaciones.explicar']);
+    expect(estado.explanations.failure?.code).toBe('SIN_CONEXION');
   });
 
   test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {

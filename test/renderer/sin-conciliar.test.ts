@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { CuponPendiente, SinConciliarDocumento } from '#contract/inicio.ts';
 import { columnasDeResultado } from '../../src-renderer/features/conciliaciones/columnas.ts';
 import { SinConciliarState } from '../../src-renderer/features/conciliaciones/sin-conciliar.svelte.ts';
-import { apiDe, falla } from './doble.ts';
+import { apiDe } from './doble.ts';
 
 const signal = new AbortController().signal;
 const RESULTADO = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
@@ -34,12 +35,44 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   expect(await estado.fuente(columnas).leer(1, 1, undefined)).toEqual({ filas: [FILAS[1]], total: 3 });
 });
 
-test('the trail of one is asked of its reconciliation; without a number there is none to ask', async () => {
-  const api = apiDe({ 'datos.rastro': () => falla('SIN_CONEXION') });
+const EXPLICADO: Omit<CuponExplicado, 'n' | 'fila' | 'certeza'> = {
+  conciliacion: '7',
+  seq: null,
+  archivo: 'caja.xlsx',
+  cupon: {},
+  motivo: 'SIN_OPERACION',
+  texto: '',
+  hacer: '',
+  candidatos: [],
+  campos: [],
+  causa: null,
+  otro: null,
+  decision: null,
+};
+const EXPLICADOS: ExplicacionesDocumento = {
+  id: null,
+  causas: [],
+  error_estimado: null,
+  cupones: [
+    { ...EXPLICADO, n: 41, fila: 3, certeza: 'probable' },
+    { ...EXPLICADO, n: 40, fila: 2, certeza: 'ninguna' },
+  ],
+  total: 2,
+  resumen: [],
+  sinBajar: null,
+  cobertura: { desde: null, hasta: null, huecos: [], completa: false } as never,
+};
+
+test('once they are explained they come in the order of the core, and one is asked about by its reconciliation', async () => {
+  const api = apiDe({ 'inicio.sin_conciliar': () => LEIDO, 'explicaciones.explicar': () => EXPLICADOS });
   const estado = new SinConciliarState(api, 'mía', 'todas');
-  await estado.elegir(FILAS[2]);
-  expect(api.pedidos).toEqual([]);
+  await estado.leer(signal);
+  await estado.explain(signal);
+  expect((await estado.fuente(columnas).leer(0, 10, undefined)).filas.map(({ n }) => n)).toEqual([1, 0, 2]);
   await estado.elegir(FILAS[0]);
-  expect(api.pedidos[0]?.[1]).toMatchObject({ de: { conciliacion: '7', fila: 2, archivo: 'caja.xlsx' } });
-  expect(estado.fallaRastro?.code).toBe('SIN_CONEXION');
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ de: '7', ns: [40] });
+  const before = api.pedidos.length;
+  await estado.elegir(FILAS[2]); // its upload has no number yet
+  expect(api.pedidos).toHaveLength(before);
+  expect(estado.explanations.shown).toBeUndefined();
 });

@@ -89,7 +89,11 @@ const importe = (): Columna =>
     valor: (fila) => (fila.tipo === 'cupon' ? fila.operacion.importe : fila.importe),
   });
 
-function propias(grupo: GrupoResultado): readonly Columna[] {
+/** Where nobody explains there is no column for it. */
+const reasonColumn = (porQue: Agrupada['porQue']): readonly Columna[] =>
+  porQue === undefined ? [] : [una('por_que', m.explicacion_motivo(), { ordenable: false, valor: deCupon(porQue) })];
+
+function propias(grupo: GrupoResultado, porQue: Agrupada['porQue']): readonly Columna[] {
   const venta = A_LA_VISTA.map((nombre) => campo(nombre));
   const resto = ESCONDIDAS.map((nombre) => campo(nombre, true));
   const dias = una('dias', m.resultado_col_dias(), {
@@ -112,7 +116,7 @@ function propias(grupo: GrupoResultado): readonly Columna[] {
         importe(),
       ];
     case 'sin_conciliar':
-      return [...venta, ...resto, ...origen(true), dias, importe()];
+      return [...reasonColumn(porQue), ...venta, ...resto, ...origen(true), dias, importe()];
     case 'no_informados':
       return [...venta, ...resto, ...origen(true), motivo(), dias, importe()];
     case 'errores':
@@ -149,11 +153,16 @@ export const nombreDeGrupo = (clave: string, agrupar: Agrupacion): string =>
 interface Agrupada {
   readonly agrupar: Agrupacion | undefined;
   readonly onplegar: (clave: string) => void;
+  /** Why an unmatched coupon did not match, in a few words, once that is known. */
+  readonly porQue?: (cupon: CuponLeido) => string | undefined;
 }
 
 /** The columns of a part of the result; grouped, with one for the headings, which are rows of their own. */
-export function columnasDeResultado(grupo: GrupoResultado, { agrupar, onplegar }: Agrupada): readonly Columna[] {
-  const columnas = propias(grupo);
+export function columnasDeResultado(
+  grupo: GrupoResultado,
+  { agrupar, onplegar, porQue }: Agrupada,
+): readonly Columna[] {
+  const columnas = propias(grupo, porQue);
   if (agrupar === undefined) return columnas;
   const deGrupo = una('grupo', TITULO[agrupar](), {
     ancho: 224,

@@ -17,6 +17,7 @@ import type { Trabajo } from '../../marco/trabajos.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { faltaElSecreto } from '../../ui/errores.ts';
 import type { Fuente, Orden } from '../../ui/grilla/tipos.ts';
+import { ExplanationsState } from '../explanations/explanations.svelte.ts';
 import { deRastro } from './de-rastro.ts';
 import { nombreDeInforme } from './nombre-de-informe.ts';
 import { filtra, SIN_FILTRO, type FiltroResultado } from './filtro.ts';
@@ -50,6 +51,8 @@ export class ResultadoState {
   readonly id: string;
   readonly #deps: Deps;
   readonly cuenta: string;
+  /** Why its coupons did not match. */
+  readonly explanations: ExplanationsState;
   /** What is asked now, for answers that come later: a derived value cannot be read once its screen is gone. */
   #vigente: unknown;
   /** The address said what to show: what is read does not change it. */
@@ -88,12 +91,14 @@ export class ResultadoState {
     this.#vigente = consulta;
     const { cerrados: _cerrados, ...pregunta } = consulta;
     void this.leido?.leido;
+    void this.explanations.overview;
     return {
       clave: JSON.stringify(pregunta),
       leer: async (desde, limite, orden) => {
         const elegido = ordenDe(orden);
         const entrada = { ...consulta, ...(elegido === undefined ? {} : { orden: elegido }), desde, limite };
         const pagina = await this.#deps.api.llamar('conciliaciones.cupones', entrada);
+        if (consulta.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(pagina.filas));
         if (this.#vigente === consulta) this.mostrado = { cupones: pagina.cupones, importe: pagina.importe };
         return { filas: pagina.filas, total: pagina.total };
       },
@@ -104,6 +109,7 @@ export class ResultadoState {
     this.#deps = deps;
     this.cuenta = cuenta;
     this.id = id;
+    this.explanations = new ExplanationsState(deps.api, cuenta);
   }
 
   /** Shows what was kept, at once and without the service, then reads it again: not what the upload itself read today. */
@@ -129,6 +135,12 @@ export class ResultadoState {
   async #leerUna(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
     this.#lectura ??= this.#leer(signal, sinPreguntar);
     await this.#lectura;
+  }
+
+  /** Explains its unmatched coupons with what this PC knows now. */
+  async explain(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || (this.leido?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
+    await this.explanations.prepare(this.id, signal);
   }
 
   async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
@@ -281,7 +293,7 @@ export class ResultadoState {
     this.cerrados = cerrado ? this.cerrados.filter((otra) => otra !== clave) : [...this.cerrados, clave];
   }
 
-  /** Shows a coupon, then where its money went. */
+  /** Shows a coupon, then where its money went, or why it did not match. */
   async elegir(cupon: CuponLeido | undefined): Promise<void> {
     this.elegida = cupon;
     this.rastro = undefined;
@@ -292,7 +304,9 @@ export class ResultadoState {
   async seguirRastro(): Promise<void> {
     const cupon = this.elegida;
     this.fallaRastro = undefined;
-    if (cupon === undefined) return;
+    const open = cupon?.disposicion === 'sin_conciliar';
+    await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
+    if (cupon === undefined || open || this.elegida !== cupon) return;
     try {
       const de = deRastro(this.id, cupon);
       const rastro = await this.#deps.api.llamar('datos.rastro', { cuenta: this.cuenta, de });
@@ -335,6 +349,9 @@ export class ResultadoState {
 }
 
 export const esOrden = (campo: string): boolean => ORDENES_DE_RESULTADO.some((uno) => uno === campo);
+
+const numbersOf = (filas: readonly FilaDeResultado[]): readonly number[] =>
+  filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
 
 function ordenDe(orden: Orden | undefined): Pedido['orden'] {
   const campo = ORDENES_DE_RESULTADO.find((uno) => uno === orden?.campo);

@@ -1,9 +1,8 @@
 import type { CuponPendiente, SinConciliarDocumento } from '#contract/inicio.ts';
-import type { DatosRastro } from '#contract/datos.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
 import type { ColumnaDatos, Fuente, Orden, Valor } from '../../ui/grilla/tipos.ts';
-import { deRastro } from './de-rastro.ts';
+import { ExplanationsState } from '../explanations/explanations.svelte.ts';
 
 /** Unmatched coupons of every reconciliation of this PC together: what a figure of Inicio counts. */
 export class SinConciliarState {
@@ -11,8 +10,8 @@ export class SinConciliarState {
   falla = $state.raw<Falla | undefined>(undefined);
   orden = $state.raw<Orden | undefined>(undefined);
   elegida = $state.raw<CuponPendiente | undefined>(undefined);
-  rastro = $state.raw<DatosRastro | undefined>(undefined);
-  fallaRastro = $state.raw<Falla | undefined>(undefined);
+  /** Why they did not match. */
+  readonly explanations: ExplanationsState;
   readonly #api: Comun['api'];
   readonly #cuenta: string;
   readonly #edad: number | 'todas';
@@ -21,6 +20,7 @@ export class SinConciliarState {
     this.#api = api;
     this.#cuenta = cuenta;
     this.#edad = edad;
+    this.explanations = new ExplanationsState(api, cuenta);
   }
 
   async leer(signal: AbortSignal): Promise<void> {
@@ -33,9 +33,13 @@ export class SinConciliarState {
     }
   }
 
+  get #filas(): readonly CuponPendiente[] {
+    return this.leido?.filas ?? [];
+  }
+
   /** Its rows as the grid asks for them: all are here. */
   fuente(columnas: readonly ColumnaDatos<CuponPendiente>[]): Fuente<CuponPendiente> {
-    const filas = this.leido?.filas ?? [];
+    const filas = this.explanations.overview === undefined ? this.#filas : this.#inQueueOrder(this.#filas);
     return {
       clave: 'todas',
       leer: (desde, cuantas, orden) =>
@@ -43,19 +47,32 @@ export class SinConciliarState {
     };
   }
 
-  /** Shows a coupon, then where its money went; one whose upload has no number yet has no trail to ask for. */
+  /** Explains them all, then the one that is shown: what this PC keeps is enough. */
+  async explain(signal: AbortSignal): Promise<void> {
+    if ((this.leido?.cupones ?? 0) === 0) return;
+    await this.explanations.prepareQueue(signal);
+    if (!signal.aborted) await this.#chooseShown();
+  }
+
+  /** Shows a coupon, then why it did not match. */
   async elegir(cupon: CuponPendiente | undefined): Promise<void> {
     this.elegida = cupon;
-    this.rastro = undefined;
-    this.fallaRastro = undefined;
-    if (cupon === undefined || cupon.conciliacion === null) return;
-    try {
-      const de = deRastro(cupon.conciliacion, cupon);
-      const rastro = await this.#api.llamar('datos.rastro', { cuenta: this.#cuenta, de });
-      if (this.elegida === cupon) this.rastro = rastro;
-    } catch (error) {
-      if (this.elegida === cupon) this.fallaRastro = comoFalla(error);
-    }
+    await this.#chooseShown();
+  }
+
+  /** What was learnt of a coupon; undefined before that, and where its result is not kept. */
+  queuedOf({ conciliacion, archivo, operacion: { fila } }: CuponPendiente): ReturnType<ExplanationsState['queuedOf']> {
+    return this.explanations.queuedOf({ conciliacion, archivo, fila });
+  }
+
+  async #chooseShown(): Promise<void> {
+    await this.explanations.choose(this.elegida === undefined ? undefined : this.queuedOf(this.elegida)?.place);
+  }
+
+  /** The surest first, then the oldest and the largest, as the core has them; what it did not explain comes last, as it was. */
+  #inQueueOrder(filas: readonly CuponPendiente[]): readonly CuponPendiente[] {
+    const placeOf = (cupon: CuponPendiente): number => this.queuedOf(cupon)?.order ?? Infinity;
+    return filas.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
   }
 }
 

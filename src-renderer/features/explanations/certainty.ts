@@ -1,0 +1,16 @@
+import type { CuponExplicado } from '#contract/explanations.ts';
+import { m } from '../../paraglide/messages.js';
+
+type Certeza = CuponExplicado['certeza'];
+
+const STROKES: Readonly<Record<Certeza, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
+const WORDS: Readonly<Record<Certeza, () => string>> = {
+  muy_probable: m.certeza_muy_probable,
+  probable: m.certeza_probable,
+  posible: m.certeza_posible,
+  ninguna: m.certeza_ninguna,
+};
+
+/** The three strokes of the tally, filled or not. */
+export const strokesOf = (certeza: Certeza): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certeza]);
+export const wordOf = (certeza: Certeza): string => WORDS[certeza]();

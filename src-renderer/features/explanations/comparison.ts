@@ -1,0 +1,90 @@
+import type { CandidatoDicho, CuponExplicado } from '#contract/explanations.ts';
+import { fecha, monto } from '../../ui/format.ts';
+import { CAMPOS, nombreDeCampo } from '../revision/campos.ts';
+import type { Campo } from '../revision/celda.ts';
+
+/** A value as it is shown, and which of its characters the other value does not have. */
+export interface MarkedText {
+  readonly before: string;
+  readonly marked: string;
+  readonly after: string;
+}
+
+/** A field of a coupon beside the same field of an operation. `equivalente`: written otherwise, and no reason. */
+export interface ComparedField {
+  readonly campo: Campo;
+  readonly nombre: string;
+  readonly cupon: MarkedText | undefined;
+  readonly operacion: MarkedText | undefined;
+  readonly relacion: 'distinto' | 'igual' | 'equivalente';
+}
+
+/** The column of an operation that says what a field of a coupon does, where it has another name. */
+const OTHER_NAME: Readonly<Partial<Record<Campo, string>>> = {
+  tarjeta_desc: 'tarjeta',
+  wallet_referencia: 'referencia',
+};
+/** What coupons and operations both say. */
+const SHARED: readonly Campo[] = [
+  'importe', 'fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote', 'terminal', 'establecimiento',
+  'cuotas', 'autorizacion', 'bin', 'wallet_referencia',
+]; // prettier-ignore
+
+const textOf = (campo: Campo, value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (campo === 'importe') return monto(value);
+  return campo === 'fecha_venta' ? fecha(value.slice(0, 10)) : value;
+};
+
+/** Marks what is between the beginning and the end that both have. */
+export function markDifference(own: string, other: string): MarkedText {
+  let start = 0;
+  while (start < own.length && start < other.length && own[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < own.length - start && end < other.length - start && own.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return {
+    before: own.slice(0, start),
+    marked: own.slice(start, own.length - end),
+    after: own.slice(own.length - end),
+  };
+}
+
+const plain = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
+
+/** Coupon and candidate field by field: what differs is what the core says that differs. */
+export function compareFields(
+  cupon: CuponExplicado['cupon'],
+  { operacion, diferencias }: CandidatoDicho,
+): readonly ComparedField[] {
+  const ordered = [...SHARED, ...CAMPOS.filter((campo) => !SHARED.includes(campo))];
+  return ordered.flatMap((campo): readonly ComparedField[] => {
+    const diferencia = diferencias.find((one) => one.campo === campo);
+    if (diferencia === undefined && !SHARED.includes(campo)) return [];
+    const own = textOf(campo, diferencia?.cupon ?? cupon[campo]);
+    const theirs = textOf(campo, diferencia?.operacion ?? operacion[OTHER_NAME[campo] ?? campo]);
+    if (diferencia === undefined && (own === undefined || theirs === undefined)) return [];
+    const differs = diferencia !== undefined && diferencia.habitual !== true;
+    const both = own !== undefined && theirs !== undefined;
+    return [
+      {
+        campo,
+        nombre: nombreDeCampo(campo),
+        cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : plain(own),
+        operacion: theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : plain(theirs),
+        relacion: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',
+      },
+    ];
+  });
+}
+
+/** The names of the fields that differ, for a candidate that is folded. */
+export const differingNames = (candidato: CandidatoDicho): readonly string[] =>
+  candidato.diferencias
+    .filter(({ habitual }) => habitual !== true)
+    .map(({ campo }) => nombreDeCampo(campo).toLowerCase());
+
+/** When and how much, for a candidate that is folded. */
+export const nameOfOperation = ({ operacion }: CandidatoDicho): string =>
+  [textOf('importe', operacion['importe']), textOf('fecha_venta', operacion['fecha_venta'])]
+    .filter((part) => part !== undefined)
+    .join(', ');

@@ -1,0 +1,183 @@
+import type { DatosRastro } from '#contract/datos.ts';
+import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progreso } from '#contract/progress.ts';
+import type { Api } from '../../api/api.ts';
+import { comoFalla, type Falla } from '../../api/falla.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { createQueue, createReasons, type CouponPlace, type CouponRow, type Queued, type RowReason } from './queue.ts';
+
+/** What all coupons that are explained together have in common. */
+type Overview = Omit<ExplicacionesDocumento, 'cupones'>;
+/** The coupon of the panel, explained. `nombre`: its reason in a few words. */
+interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
+  readonly cupon: CuponExplicado;
+  readonly nombre: string;
+}
+/** As many as the core answers at once. */
+const PAGE = 500;
+/** More coupons than a queue shows. */
+const MOST = 5000;
+
+type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
+
+const nameOf = ({ resumen }: Overview, cupon: CuponExplicado): string =>
+  resumen.find(({ motivo }) => motivo === cupon.motivo)?.nombre ?? cupon.motivo;
+
+/** Why unmatched coupons did not match: those of a reconciliation, or of all of them. */
+export class ExplanationsState {
+  /** Unset until the coupons were explained once. Another object when their data changed. */
+  overview = $state.raw<Overview | undefined>(undefined);
+  /** Of the matching, which is long the first time. */
+  progress = $state.raw<Progreso | undefined>(undefined);
+  shown = $state.raw<Explained | undefined>(undefined);
+  /** All coupons are being explained. */
+  preparing = $state(false);
+  /** The coupon of the panel is being explained. */
+  explaining = $state(false);
+  failure = $state.raw<Falla | undefined>(undefined);
+  /** Where the money of the likeliest operation went. */
+  trail = $state.raw<DatosRastro | undefined>(undefined);
+  readonly #api: Pick<Api, 'llamar'>;
+  readonly #cuenta: string;
+  #place: CouponPlace | undefined;
+  #preparing = new AbortController();
+  #choosing = new AbortController();
+  readonly #reasons = createReasons();
+  #queue = createQueue();
+
+  constructor(api: Pick<Api, 'llamar'>, cuenta: string) {
+    this.#api = api;
+    this.#cuenta = cuenta;
+  }
+
+  /**
+   * Explains all coupons of a reconciliation whose result is kept, so that any of them costs little afterwards; again when the data changed.
+   * A failure leaves the reasons out, and the panel says it.
+   */
+  async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
+    await this.#prepare(signal, async (own) => {
+      const { cupones: _, ...overview } = await this.#ask({ de: conciliacion, limite: 1 }, own);
+      this.#reasons.clear();
+      return overview;
+    });
+    await this.refresh();
+  }
+
+  /** Explains the coupons of every reconciliation whose result is kept, the surest first: `queuedOf` then knows each. */
+  async prepareQueue(signal: AbortSignal): Promise<void> {
+    await this.#prepare(signal, async (own) => {
+      const queue = createQueue();
+      for (let desde = 0; ; desde += PAGE) {
+        const { cupones, ...overview } = await this.#ask({ orden: 'certeza', desde, limite: PAGE }, own);
+        for (const cupon of cupones) queue.add(cupon, nameOf(overview, cupon));
+        if (desde + PAGE < Math.min(overview.total, MOST)) continue;
+        this.#queue = queue;
+        return overview;
+      }
+    });
+  }
+
+  /** What was learnt of a row of the queue. Not reactive, as `reasonOf`. */
+  queuedOf(row: CouponRow): Queued | undefined {
+    return this.#queue.of(row);
+  }
+
+  async #prepare(signal: AbortSignal, ask: (own: AbortSignal) => Promise<Overview>): Promise<void> {
+    this.#preparing.abort();
+    const own = new AbortController();
+    this.#preparing = own;
+    this.preparing = true;
+    try {
+      this.overview = await ask(AbortSignal.any([signal, own.signal]));
+    } catch (error) {
+      if (!own.signal.aborted && !signal.aborted) this.failure = comoFalla(error);
+    } finally {
+      if (this.#preparing === own) this.preparing = false;
+    }
+  }
+
+  /** Learns the reasons of the coupons of a page, by their number in the reading; nothing before all were explained. */
+  async learn(conciliacion: string, ns: readonly number[]): Promise<void> {
+    const { overview } = this;
+    if (overview === undefined || ns.length === 0) return;
+    try {
+      const answer = await this.#ask({ de: conciliacion, ns: [...ns], limite: ns.length });
+      if (this.overview !== overview) return; // of data that is old by now
+      for (const cupon of answer.cupones) {
+        if (cupon.n !== null) this.#reasons.set(cupon.n, { nombre: nameOf(answer, cupon), certeza: cupon.certeza });
+      }
+    } catch {
+      return; // the rows are shown without their reasons
+    }
+  }
+
+  /** What was learnt of a row. Not reactive: the page is read again when there is something to learn. */
+  reasonOf(n: number): RowReason | undefined {
+    return this.#reasons.get(n);
+  }
+
+  /** Explains the coupon of the panel, and follows the money of its likeliest operation. */
+  async choose(place: CouponPlace | undefined): Promise<void> {
+    this.#place = place;
+    this.shown = undefined;
+    this.trail = undefined;
+    await this.refresh();
+  }
+
+  /** Explains the coupon of the panel with what this PC knows now: what was shown stays until the new has come. */
+  async refresh(): Promise<void> {
+    this.#choosing.abort();
+    const own = new AbortController();
+    this.#choosing = own;
+    const place = this.#place;
+    this.failure = undefined;
+    this.explaining = place !== undefined;
+    if (place === undefined) return;
+    try {
+      const { cupones, ...overview } = await this.#ask(
+        { de: place.conciliacion, ns: [place.n], limite: 1 },
+        own.signal,
+      );
+      if (own.signal.aborted) return;
+      const [cupon] = cupones;
+      const { error_estimado, sinBajar } = overview;
+      this.shown =
+        cupon === undefined ? undefined : { cupon, nombre: nameOf(overview, cupon), error_estimado, sinBajar };
+      this.explaining = false;
+      await this.#follow(cupon, own.signal);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      this.failure = comoFalla(error);
+      this.explaining = false;
+    }
+  }
+
+  /** A candidate that is only possible has no trail: it would be somebody else's money. */
+  async #follow(cupon: CuponExplicado | undefined, signal: AbortSignal): Promise<void> {
+    const id = cupon?.candidatos[0]?.operacion['id'];
+    const sure = cupon?.certeza === 'muy_probable' || cupon?.certeza === 'probable';
+    if (!sure || typeof id !== 'string') {
+      this.trail = undefined;
+      return;
+    }
+    const de = { vista: 'operaciones', clave: id } as const;
+    const trail = await this.#api.llamar('datos.rastro', { cuenta: this.#cuenta, de }, { signal });
+    if (!signal.aborted) this.trail = trail;
+  }
+
+  async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplicacionesDocumento> {
+    const entrada = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
+    const onAvance = (progreso: Progreso): void => {
+      this.progress = progreso;
+    };
+    try {
+      return await this.#api.llamar('explicaciones.explicar', entrada, {
+        ...(signal === undefined ? {} : { signal }),
+        onAvance,
+      });
+    } finally {
+      this.progress = undefined;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { CuponExplicado } from '#contract/explanations.ts';
+
+/** A coupon by its reconciliation and its number in the kept reading. */
+export interface CouponPlace {
+  readonly conciliacion: string;
+  readonly n: number;
+}
+/** A coupon by the row that it was uploaded from. */
+export type CouponRow = Pick<CuponExplicado, 'conciliacion' | 'archivo' | 'fila'>;
+/** The reason of a row in a few words, and how sure its candidate is. */
+export type RowReason = Pick<CuponExplicado, 'certeza'> & { readonly nombre: string };
+/** A row of a queue: its reason, where it is asked for, and its place by certainty, age and amount. */
+export interface Queued extends RowReason {
+  readonly place: CouponPlace;
+  readonly order: number;
+}
+
+const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
+
+/** Coupons in the order in which they are added, found by their row. */
+export function createQueue() {
+  const rows = new Map<string, Queued>();
+  return {
+    add(cupon: CuponExplicado, nombre: string): void {
+      const { conciliacion, n, certeza } = cupon;
+      if (conciliacion === null || n === null) return;
+      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, nombre, order: rows.size });
+    },
+    of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
+  };
+}
+
+/** Reasons by the number of their coupon in one reading. */
+export const createReasons = (): Map<number, RowReason> => new Map();

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { CandidatoDicho, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
+import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
+import { ownError } from '../../src-renderer/features/explanations/own-error.ts';
+import { apiDe, falla } from './doble.ts';
+
+const never = new AbortController().signal;
+const CANDIDATO: CandidatoDicho = {
+  operacion: {
+    id: '5519903',
+    fecha_venta: '2026-10-06 19:22:00',
+    importe: '17580.00',
+    comprobante: '166657',
+    lote: '0732',
+    autorizacion: null,
+  },
+  puntaje: 0.999,
+  diferencias: [{ campo: 'importe', cupon: '17580.13', operacion: '17580.00' }],
+  iguales: 1,
+  tomadas: 0,
+};
+const aCupon = (n: number, cambios: Partial<CuponExplicado> = {}): CuponExplicado => ({
+  conciliacion: '7',
+  n,
+  seq: n,
+  archivo: 'caja.xlsx',
+  fila: n + 1,
+  cupon: { importe: '17580.13', fecha_venta: '2026-10-06', comprobante: '00166657', autorizacion: '991', lote: '0732' },
+  motivo: 'IMPORTE_DISTINTO',
+  certeza: 'muy_probable',
+  texto: 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13.',
+  hacer: 'Corregilo.',
+  candidatos: [CANDIDATO],
+  campos: ['importe'],
+  causa: null,
+  otro: null,
+  decision: null,
+  ...cambios,
+});
+const SIN = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
+const answer = (cupones: readonly CuponExplicado[], total = cupones.length): ExplicacionesDocumento => ({
+  id: '7',
+  causas: [],
+  error_estimado: null,
+  cupones,
+  total,
+  resumen: [
+    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: '1.00' },
+    { motivo: 'SIN_OPERACION', nombre: 'Sin operación', cupones: 1, importe: '1.00' },
+  ],
+  sinBajar: null,
+  cobertura: { completa: true, desde: null, hasta: null, faltan: [], sincronizado: null } as never,
+});
+
+describe('explanations', () => {
+  test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
+    const trail = {} as never;
+    const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'datos.rastro': () => trail });
+    const state = new ExplanationsState(api, 'mía');
+    const asked = state.choose({ conciliacion: '7', n: 1 });
+    expect(state.explaining).toBe(true);
+    await asked;
+    expect(state.explaining).toBe(false);
+    expect(state.shown?.nombre).toBe('Importe');
+    expect(state.trail).toBe(trail);
+    expect(api.pedidos[0]?.[1]).toMatchObject({ de: '7', ns: [1], idioma: 'es-AR', sinPreguntar: true });
+    expect(api.pedidos[1]?.[1]).toMatchObject({ de: { vista: 'operaciones', clave: '5519903' } });
+  });
+
+  test('without a likely operation no money is followed', async () => {
+    const api = apiDe({ 'explicaciones.explicar': () => answer([SIN]) });
+    const state = new ExplanationsState(api, 'mía');
+    await state.choose({ conciliacion: '7', n: 2 });
+    expect(state.shown?.cupon).toBe(SIN);
+    expect(api.pedidos).toHaveLength(1);
+  });
+
+  test('the answer about a coupon that is not shown any more is dropped', async () => {
+    const open = Promise.withResolvers<ExplicacionesDocumento>();
+    const api = apiDe({
+      'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([SIN])),
+    });
+    const state = new ExplanationsState(api, 'mía');
+    const slow = state.choose({ conciliacion: '7', n: 1 });
+    await state.choose({ conciliacion: '7', n: 2 });
+    open.resolve(answer([aCupon(1)]));
+    await slow;
+    expect(state.shown?.cupon).toBe(SIN);
+  });
+
+  test('a failure is said, and asking again forgets it', async () => {
+    let times = 0;
+    const api = apiDe({ 'explicaciones.explicar': () => (times++ === 0 ? falla('DISCO_LLENO') : answer([SIN])) });
+    const state = new ExplanationsState(api, 'mía');
+    await state.choose({ conciliacion: '7', n: 2 });
+    expect([state.failure?.code, state.explaining]).toEqual(['DISCO_LLENO', false]);
+    await state.refresh();
+    expect([state.failure, state.shown?.cupon]).toEqual([undefined, SIN]);
+  });
+
+  test('the reasons of a page are asked for once all coupons were explained', async () => {
+    const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1), SIN]) });
+    const state = new ExplanationsState(api, 'mía');
+    await state.learn('7', [1, 2]);
+    expect(api.pedidos).toEqual([]);
+    await state.prepare('7', never);
+    await state.learn('7', [1, 2]);
+    expect(state.reasonOf(1)).toEqual({ nombre: 'Importe', certeza: 'muy_probable' });
+    expect(state.reasonOf(2)?.nombre).toBe('Sin operación');
+  });
+
+  test('a queue is read to its end, and each row knows its place in it', async () => {
+    const api = apiDe({
+      'explicaciones.explicar': ({ desde }) => answer([aCupon(desde === 0 ? 1 : 9)], 501),
+    });
+    const state = new ExplanationsState(api, 'mía');
+    await state.prepareQueue(never);
+    expect(api.pedidos.map(([, entrada]) => entrada)).toMatchObject([
+      { desde: 0, orden: 'certeza' },
+      { desde: 500, orden: 'certeza' },
+    ]);
+    const row = (fila: number) => state.queuedOf({ conciliacion: '7', archivo: 'caja.xlsx', fila });
+    expect(row(2)).toMatchObject({ order: 0, place: { conciliacion: '7', n: 1 } });
+    expect(row(10)).toMatchObject({ order: 1, place: { conciliacion: '7', n: 9 } });
+    expect(row(3)).toBeUndefined();
+  });
+});
+
+describe('coupon and operation side by side', () => {
+  test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
+    const fields = compareFields(aCupon(1).cupon, CANDIDATO);
+    expect(fields.map(({ campo, relacion }) => `${campo} ${relacion}`)).toEqual([
+      'importe distinto',
+      'fecha_venta igual',
+      'comprobante equivalente',
+      'lote igual',
+    ]);
+    expect([fields[0]?.cupon?.marked, fields[0]?.operacion?.marked]).toEqual(['13', '00']);
+  });
+
+  test('a difference that matched coupons have as well is no reason', () => {
+    const usual = {
+      ...CANDIDATO,
+      diferencias: CANDIDATO.diferencias.map((one) => ({ ...one, habitual: true as const })),
+    };
+    expect(compareFields(aCupon(1).cupon, usual)[0]?.relacion).toBe('equivalente');
+    expect(differingNames(usual)).toEqual([]);
+    expect(differingNames(CANDIDATO)).toEqual(['importe']);
+  });
+
+  test('the mark is the part between the beginning and the end that both have', () => {
+    expect(markDifference('00166657', '90166657')).toEqual({ before: '', marked: '0', after: '0166657' });
+    expect(markDifference('12', '112')).toEqual({ before: '1', marked: '', after: '2' });
+    expect(markDifference('4777', '4777')).toEqual({ before: '4777', marked: '', after: '' });
+  });
+});
+
+test('our own error is said of 100, with what it was measured on', () => {
+  expect(ownError({ proporcion: 0.004, desde: 0.0021, hasta: 0.0064, senuelos: 5000 })).toContain(
+    'entre 0,2 y 0,6. Lo medimos en esta cuenta con 5.000',
+  );
+});
