@@ -67,6 +67,19 @@ export interface VentanaProbada {
   readonly rechazada: number | null;
 }
 
+/** The second part: two invented coupons, uploaded and deleted. */
+export interface CargaDePrueba {
+  /** In the ledger of this PC. */
+  readonly carga: string;
+  /** `sin_borrar`: the service still has it, or may have. `sin_terminar`: the same command goes on with it. */
+  readonly estado: 'borrada' | 'sin_borrar' | 'sin_terminar';
+  /** An earlier trial had begun it. */
+  readonly retomada: boolean;
+  readonly codigo: ErrorCode | null;
+  readonly mensaje: string | null;
+  readonly pedidos: readonly PedidoVisto[];
+}
+
 export interface PruebaDelServicio {
   /** Of this document's form. */
   readonly version: 1;
@@ -83,6 +96,8 @@ export interface PruebaDelServicio {
   readonly paginas: readonly { readonly metodo: string; readonly filas: number }[];
   /** The questions about open points. */
   readonly preguntas: readonly PedidoVisto[];
+  /** Only where it was asked for. */
+  readonly carga?: CargaDePrueba;
   /** Why the service did not let us in, when it did not. */
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
@@ -92,8 +107,11 @@ export interface ServicioProbado extends PruebaDelServicio {
   readonly cuenta: string;
   /** The file that was written, when one was asked for. */
   readonly informe: string | null;
+  /** The reconciliation of the trial, where the service still has it. */
+  readonly conciliacion?: string;
 }
 
 export interface ProbeOutputs {
+  'cuentas.probar_con_carga': ServicioProbado;
   'cuentas.probar_servicio': ServicioProbado;
 }

@@ -51,6 +51,13 @@ describe('Ajustes', () => {
     await page.getByText('El servicio responde como se describe.').waitFor();
     const informe: unknown = JSON.parse(await readFile(await (await bajada).path(), 'utf8'));
     expect(informe).toMatchObject({ version: 1, entrada: 'api' });
+    await page.getByRole('button', { name: 'Probar con una carga…' }).click();
+    const dialogo = page.getByRole('alertdialog', { name: /^Probar con una carga en / });
+    await esperarAccesible(page);
+    await dialogo.getByRole('button', { name: 'Subir y borrar los dos cupones' }).click();
+    await page.getByText('Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.').waitFor();
+    expect(sandbox.recibidos('subir')).toHaveLength(2);
+    expect(sandbox.verdad.conciliaciones()).toEqual([]);
     await esperarAccesible(page);
     await esperarQueEntre(page);
   });

@@ -230,7 +230,16 @@ export function crearMetodos({
     ...metodosDePapeles({ cuentas, caches, libros, resultados, carpeta, clock }),
     ...metodosDeRevision(revision),
     ...metodosDeAjustes(ajustes),
-    ...methodsOfProbe({ connect: probing, clock }),
+    ...methodsOfProbe({
+      connect: probing,
+      openTrial: async (cuenta) => ({
+        libro: await (await libros()).abrir(cuenta),
+        resultados: await (await resultados()).abrir(cuenta),
+        random,
+        afterSend: async () => (await segundas()).trasEnviar(cuenta),
+      }),
+      clock,
+    }),
     ...methodsOfSecondCopy(segundas, ajustes.cerrarArchivos),
   };
 }

@@ -6,6 +6,8 @@ import type { Ventana } from '#domain/ventana.ts';
 import { writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { Service } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import type { Resultados } from '#storage/resultados/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Cuenta } from '../accounts/account.ts';
 import { refuseExisting } from '../settings/salida.ts';
@@ -15,6 +17,8 @@ import { askQuestions } from './questions.ts';
 import { rawRows, rawTotal } from './raw-rows.ts';
 import { ABSENT_ID, READINGS, type Reading } from './readings.ts';
 import { createRecorder, requestOf, type Seen } from './recorder.ts';
+import { runTrialUpload, type Trial } from './trial-upload.ts';
+import { concludeUpload, withUpload } from './upload-points.ts';
 
 /** A client of its own: it knows nothing of the service yet, and what it learns is forgotten. */
 export type Connect = (
@@ -23,8 +27,18 @@ export type Connect = (
   signal: AbortSignal,
 ) => Promise<{ readonly cuenta: Cuenta; readonly service: Service }>;
 
+/** What a trial upload needs of this PC. */
+export type OpenTrial = (cuenta: Cuenta) => Promise<{
+  readonly libro: Libro;
+  readonly resultados: Pick<Resultados, 'borradas' | 'borrar'>;
+  readonly random: () => number;
+  /** Something was written to the ledger. Never rejects. */
+  readonly afterSend: () => Promise<void>;
+}>;
+
 interface Deps {
   readonly connect: Connect;
+  readonly openTrial: OpenTrial;
   readonly clock: Clock;
   readonly programa: string;
 }
@@ -42,10 +56,16 @@ const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
 
 const windowOf = (hasta: Ventana['hasta'], days: number): Ventana => ({ desde: addDays(hasta, 1 - days), hasta });
 
+interface Asked {
+  readonly cuenta?: string | undefined;
+  readonly informe?: string | undefined;
+  readonly withUpload?: boolean;
+}
+
 /** Reads, asks, and says how the service answered. Throws what a person's own part causes: no such account, no secret, a file that is there. */
-export function createProbe({ connect, clock, programa }: Deps) {
+export function createProbe({ connect, openTrial, clock, programa }: Deps) {
   return async (
-    { cuenta: nombre, informe }: { readonly cuenta?: string | undefined; readonly informe?: string | undefined },
+    { cuenta: nombre, informe, withUpload: isUploading = false }: Asked,
     { signal, onProgress }: MethodContext,
   ): Promise<ServicioProbado> => {
     if (informe !== undefined) await refuseExisting(informe);
@@ -146,14 +166,52 @@ export function createProbe({ connect, clock, programa }: Deps) {
       }
     }
 
+    /** Once the reading is done. What keeps it from ending is told in the report. */
+    async function upload(report: PruebaDelServicio): Promise<{ report: PruebaDelServicio; trial: Trial }> {
+      const { libro, resultados, random, afterSend } = await openTrial(cuenta);
+      onProgress({ fase: 'envio', hecho: 0, total: 2 });
+      try {
+        const trial = await runTrialUpload({ service, libro, resultados, cuenta: cuenta.id, clock, random, signal });
+        const { carga, estado, retomada, codigo, mensaje, sent } = trial;
+        const { seen } = recorder.take();
+        const shown = concludeUpload({ seen, sent, learned: libro.aprendido(cuenta.id), isResumed: retomada });
+        const pedidos = seen.map(requestOf);
+        return {
+          report: {
+            ...report,
+            puntos: withUpload(report.puntos, shown),
+            carga: { carga, estado, retomada, codigo, mensaje, pedidos },
+          },
+          trial,
+        };
+      } finally {
+        await afterSend();
+      }
+    }
+
     try {
-      const report = await meet();
+      const read = await meet();
+      const { report, trial } =
+        isUploading && read.codigo === undefined ? await upload(read) : { report: read, trial: undefined };
       if (informe !== undefined) await writeJsonAtomic(informe, report);
-      return { ...report, cuenta: cuenta.nombre, informe: informe ?? null };
+      return { ...report, ...leftBy(trial), cuenta: cuenta.nombre, informe: informe ?? null };
     } finally {
       await Promise.allSettled([service.acceso.revocar(clock.timeout(REVOKE_MS))]);
     }
   };
+}
+
+/** What the trial left for a person to do. */
+function leftBy(trial: Trial | undefined): Pick<ServicioProbado, 'codigo' | 'mensaje' | 'conciliacion'> {
+  if (trial === undefined || trial.estado === 'borrada') return {};
+  const { estado, carga, id, codigo, mensaje } = trial;
+  const conciliacion = id === null ? {} : { conciliacion: id };
+  if (estado === 'sin_terminar') {
+    const how = `Para seguir con la prueba y borrarla, repetila. Si hay algo que decidir: conciliador conciliaciones retomar ${carga}`;
+    return { ...conciliacion, codigo: codigo ?? 'CARGA_INTERRUMPIDA', mensaje: `${mensaje ?? ''} ${how}`.trim() };
+  }
+  const said = `No se pudo probar que la conciliación de prueba ${id ?? ''} se borró del servicio. Quedó anotada. Repetí la prueba, o borrala con «conciliaciones borrar ${id ?? 'ID'} --si».`;
+  return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
 }
 
 const unasked = (metodo: string): MetodoProbado => ({

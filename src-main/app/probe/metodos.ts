@@ -1,18 +1,38 @@
+import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { VERSION } from '#platform/version.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
-import type { Connect } from './index.ts';
+import type { Connect, OpenTrial } from './index.ts';
 
-type OfProbe = Pick<MethodTable, 'cuentas.probar_servicio'>;
+type OfProbe = Pick<MethodTable, 'cuentas.probar_servicio' | 'cuentas.probar_con_carga'>;
 
-/** The methods of the probe. It writes only the file that it is told, and so takes no lock. */
-export function methodsOfProbe({ connect, clock }: { readonly connect: Connect; readonly clock: Clock }): OfProbe {
+interface Deps {
+  readonly connect: Connect;
+  readonly openTrial: OpenTrial;
+  readonly clock: Clock;
+}
+
+/** The methods of the probe. The first writes only the file that it is told, and so takes no lock; the second uploads. */
+export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
+  const probe = async () => {
+    const { createProbe } = await import('./index.ts');
+    return createProbe({ connect, openTrial, clock, programa: VERSION });
+  };
   return {
     'cuentas.probar_servicio': {
       writes: false,
-      run: async (input, context) => {
-        const { createProbe } = await import('./index.ts');
-        return createProbe({ connect, clock, programa: VERSION })(input, context);
+      run: async (input, context) => (await probe())(input, context),
+    },
+    'cuentas.probar_con_carga': {
+      writes: true,
+      run: async ({ si, ...input }, context) => {
+        if (!si) {
+          throw new AppError('CONFIRMACION_NECESARIA', {
+            mensaje:
+              'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo. No se hizo nada. Agregá --si para confirmarlo.',
+          });
+        }
+        return (await probe())({ ...input, withUpload: true }, context);
       },
     },
   };

@@ -103,6 +103,8 @@ function crearPrograma(ejecutar) {
   withCuenta(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
     .argument('[nombre]')
     .option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte')
+    .option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra')
+    .option('--si', 'confirma la carga de prueba')
     .action(accion('cuenta probar'));
   withJson(
     subcommand(cuenta, 'salir', 'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan'),

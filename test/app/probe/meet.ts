@@ -1,6 +1,6 @@
 /** A sandbox met by the probe, as the composition root connects it. */
 import type { MethodContext } from '#app/dispatch/dispatch.ts';
-import { createProbe } from '#app/probe/index.ts';
+import { createProbe, type OpenTrial } from '#app/probe/index.ts';
 import type { ServicioProbado } from '#contract/probe.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
@@ -9,14 +9,19 @@ import { createTestClock, noSignal } from '../../service/fixtures.ts';
 
 const context: MethodContext = { signal: noSignal, onProgress: () => undefined };
 
+interface Options {
+  readonly clock?: ReturnType<typeof createTestClock>;
+  readonly informe?: string;
+  /** With it, two coupons are uploaded. */
+  readonly openTrial?: OpenTrial;
+  readonly signal?: AbortSignal;
+}
+
 /** Meets the service at an address. */
-export function meet(
-  url: string,
-  credentials: Credentials,
-  options: { readonly clock?: ReturnType<typeof createTestClock>; readonly informe?: string } = {},
-): Promise<ServicioProbado> {
-  const { clock = createTestClock(), informe } = options;
+export function meet(url: string, credentials: Credentials, options: Options = {}): Promise<ServicioProbado> {
+  const { clock = createTestClock(), informe, openTrial, signal = noSignal } = options;
   const probe = createProbe({
+    openTrial: openTrial ?? (() => Promise.reject(new Error('a reading opens no ledger'))),
     clock,
     programa: '0.0.0',
     connect: (_nombre, { learned, watcher, quarantine }) =>
@@ -35,7 +40,7 @@ export function meet(
         }),
       }),
   });
-  return probe({ informe }, context);
+  return probe({ informe, withUpload: openTrial !== undefined }, { ...context, signal });
 }
 
 /** Runs against a sandbox with switches. */

@@ -38,3 +38,20 @@ test('a service that sends us elsewhere exits 3, with the file', async () => {
     await mundo.cerrar();
   }
 });
+
+test('--con-carga without --si uploads nothing and exits 2; with it nothing is left on the service', async () => {
+  const mundo = await montarMundo();
+  try {
+    const asked = await mundo.cli(['cuenta', 'probar', '--con-carga', '--json']);
+    expect(asked.codigo).toBe(2);
+    expect(JSON.parse(asked.stdout)).toMatchObject({ codigo: 'CONFIRMACION_NECESARIA' });
+    expect(mundo.sandbox.recibidos()).toEqual([]);
+    const done = await mundo.cli(['cuenta', 'probar', '--con-carga', '--si', '--informe', 'con-carga.json']);
+    expect(done.codigo).toBe(0);
+    expect(done.stdout).toContain('Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.');
+    expect(mundo.sandbox.recibidos('subir')).toHaveLength(2);
+    expect(mundo.sandbox.verdad.conciliaciones()).toEqual([]);
+  } finally {
+    await mundo.cerrar();
+  }
+});

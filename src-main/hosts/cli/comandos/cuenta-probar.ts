@@ -1,6 +1,6 @@
 import { MOTIVOS_SIN_VER, type MetodoProbado, type ServicioProbado } from '#contract/probe.ts';
 import { conAplicacion } from '../aplicacion.ts';
-import { argumentoOpcional, dados, salidaDe, texto, type Comando } from '../comando.ts';
+import { argumentoOpcional, bandera, dados, salidaDe, texto, type Comando } from '../comando.ts';
 import { cantidad, tabla } from '../formato.ts';
 import { archivoDeSalida } from '../salida.ts';
 
@@ -9,8 +9,12 @@ export const probar: Comando = (pedido, entorno) => {
   const cuenta = argumentoOpcional(pedido, 0) ?? texto(pedido, 'cuenta');
   const informe = texto(pedido, 'informe');
   return conAplicacion(entorno, async (app) => {
-    if (informe !== undefined) {
-      const probado = await app.llamar('cuentas.probar_servicio', dados({ cuenta, informe: archivoDeSalida(informe) }));
+    const asked = dados({ cuenta, informe: informe === undefined ? undefined : archivoDeSalida(informe) });
+    const conCarga = bandera(pedido, 'conCarga');
+    if (conCarga || informe !== undefined) {
+      const probado = conCarga
+        ? await app.llamar('cuentas.probar_con_carga', { ...asked, si: bandera(pedido, 'si') })
+        : await app.llamar('cuentas.probar_servicio', asked);
       entorno.consola.resultado(probado, () => inWords(probado));
       return salidaDe(probado);
     }
@@ -30,7 +34,7 @@ const RESULTADOS: Readonly<Record<MetodoProbado['resultado'], string>> = {
   sin_pedir: 'sin pedir',
 };
 
-const inWords = ({ metodos, puntos, codigo, mensaje, informe }: ServicioProbado): readonly string[] => [
+const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: ServicioProbado): readonly string[] => [
   ...(mensaje === undefined ? [] : [`${mensaje} (${codigo ?? ''})`]),
   ...tabla(
     metodos.map(({ metodo, resultado, filas, codigo: falla, diferencias }) => [
@@ -46,5 +50,10 @@ const inWords = ({ metodos, puntos, codigo, mensaje, informe }: ServicioProbado)
   ...tabla(puntos.flatMap(({ rasgo, visto }) => (visto === null ? [] : [[`  ${rasgo}`, visto]]))),
   'Lo que no se vio:',
   ...tabla(puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, MOTIVOS_SIN_VER[motivo]]]))),
-  `El informe quedó en ${informe ?? ''}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`,
+  ...(carga?.estado === 'borrada'
+    ? ['Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.']
+    : []),
+  ...(informe === null ? [] : [reportedIn(informe)]),
 ];
+const reportedIn = (informe: string): string =>
+  `El informe quedó en ${informe}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`;

@@ -1,0 +1,142 @@
+/**
+ * Two invented coupons, sent by the upload protocol of every other upload (docs: UPLOAD), watched to their result, and deleted. The ledger knows it as it
+ * knows any: cut anywhere, the next trial goes on with the same one, and so does «conciliaciones retomar».
+ */
+import { isAppError, type ErrorCode } from '#contract/errors.ts';
+import type { CargaDePrueba } from '#contract/probe.ts';
+import type { Clock } from '#domain/clock.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { leerMarca } from '#domain/upload/marcador.ts';
+import type { Marcador } from '#domain/upload/tipos.ts';
+import type { Service } from '#service/index.ts';
+import type { Libro } from '#storage/ledger/index.ts';
+import type { Resultados } from '#storage/resultados/index.ts';
+import { createUploads, type Resultado } from '../upload/index.ts';
+
+/** In place of the file that other uploads come from. */
+const TRIAL_NAME = 'prueba-del-servicio';
+
+interface Deps {
+  readonly service: Service;
+  readonly libro: Libro;
+  readonly resultados: Pick<Resultados, 'borradas' | 'borrar'>;
+  readonly cuenta: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+export interface Trial {
+  readonly carga: string;
+  /** Of the service; null where it never had one. */
+  readonly id: string | null;
+  readonly estado: CargaDePrueba['estado'];
+  /** It had been begun before. */
+  readonly retomada: boolean;
+  readonly codigo: ErrorCode | null;
+  readonly mensaje: string | null;
+  readonly sent: readonly Cupon[];
+}
+
+/**
+ * One of a card and one of a wallet, of some cents, a day that no sale is matched with any more. What a service may change of them when it gives them back
+ * is in them: zeros in front, accents, signs. `number`: six digits, other ones each time, so that no earlier trial makes them count as existing.
+ */
+const couponsOf = (number: string): readonly Cupon[] => [
+  {
+    referencia: `PRUEBA-${number}-1`,
+    referencia_extra: 'Cupón inventado & de prueba: ñandú',
+    fecha_venta: '2001-01-01',
+    terminal: '00001234',
+    lote: '001',
+    comprobante: `000${number}`,
+    tarjeta_nro: '0000',
+    cuotas: '1',
+    importe: '0.10',
+  },
+  {
+    referencia: `PRUEBA-${number}-2`,
+    fecha_venta: '2001-01-02',
+    importe: '0.20',
+    wallet_referencia: `PRUEBA-${number}`,
+    wallet_tipo_operacion: 'SETTLEMENT',
+  },
+];
+
+const parse = (texto: string): Cupon => JSON.parse(texto) as Cupon; // canonical: made from a coupon of ours
+
+export async function runTrialUpload(deps: Deps): Promise<Trial> {
+  const { service, libro, resultados, cuenta, clock, random, signal } = deps;
+  const uploads = createUploads({ ledger: libro, servicio: service.conciliaciones, clock, random, cuenta });
+
+  /** One that an earlier trial left: unfinished, or finished and not deleted. */
+  function leftOver(): string | undefined {
+    const gone = resultados.borradas();
+    return libro.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
+      if (archivo !== TRIAL_NAME) return false;
+      const { id, fase } = uploads.estado(carga);
+      return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !gone.has(id);
+    })?.carga;
+  }
+
+  async function begin(): Promise<{ readonly carga: string; readonly resultado: Resultado }> {
+    const carga = libro.crearBorrador({ cuenta, archivos: [TRIAL_NAME] });
+    try {
+      const number = String(100_000 + Math.floor(random() * 900_000));
+      const texts = couponsOf(number).map(canonicalText);
+      libro.agregarCupones(
+        carga,
+        texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto })),
+      );
+      return { carga, resultado: await uploads.iniciar(carga, { marcador: 'auto' }, signal) };
+    } finally {
+      if (libro.upload(carga) === undefined) libro.descartarBorrador(carga);
+    }
+  }
+
+  /** Whether every row that the service shows of it has our marker; undefined where it shows none. */
+  async function isOurs(id: string, marcador: Marcador): Promise<boolean | undefined> {
+    let rows = 0;
+    for await (const { cupones, cuarentena } of service.conciliaciones.resultado(id, signal)) {
+      if (cuarentena > 0 || cupones.some(({ cupon }) => typeof leerMarca(cupon, marcador) !== 'number')) return false;
+      rows += cupones.length;
+    }
+    return rows === 0 ? undefined : true;
+  }
+
+  /** Proven ours just before (an id may have been given to another since). True when the service has it no more. */
+  async function remove(carga: string, id: string): Promise<boolean> {
+    const { conciliaciones } = service;
+    const marcador = libro.upload(carga)?.marcador ?? null;
+    if ((await conciliaciones.ver(id, signal)) !== undefined) {
+      if (marcador === null || (await isOurs(id, marcador)) !== true) return false;
+      await conciliaciones.borrar(id, signal);
+      if ((await conciliaciones.ver(id, signal)) !== undefined) return false;
+    }
+    resultados.borrar(id, clock.now());
+    return true;
+  }
+
+  const known = leftOver();
+  const { carga, resultado } =
+    known === undefined ? await begin() : { carga: known, resultado: await uploads.retomar(known, signal) };
+  const { id } = uploads.estado(carga);
+  const told = { carga, id, retomada: known !== undefined, sent: sentOf(libro, carga) };
+  if (resultado.estado === 'interrumpida' || resultado.estado === 'necesita_decision') {
+    const mensaje = resultado.estado === 'interrumpida' ? resultado.mensaje : resultado.pregunta;
+    return { ...told, estado: 'sin_terminar', codigo: resultado.codigo, mensaje };
+  }
+  if (id === null) return { ...told, estado: 'borrada', codigo: null, mensaje: null };
+  try {
+    const isGone = await remove(carga, id);
+    return { ...told, estado: isGone ? 'borrada' : 'sin_borrar', codigo: null, mensaje: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isAppError(error)) throw error;
+    return { ...told, estado: 'sin_borrar', codigo: error.code, mensaje: error.message };
+  }
+}
+
+function sentOf(libro: Libro, carga: string): readonly Cupon[] {
+  return libro.textos(carga, 1, libro.upload(carga)?.total ?? 0, []).map(parse);
+}

@@ -1,0 +1,107 @@
+/** What a trial upload shows of the open points of an upload, from its requests in order. Whatever it does not show stays as the reading left it. */
+import type { PuntoAbierto } from '#contract/probe.ts';
+import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
+import type { Aprendido } from '#domain/upload/index.ts';
+import { rawField, rawRows } from './raw-rows.ts';
+import type { Seen } from './recorder.ts';
+
+interface UploadEvidence {
+  readonly seen: readonly Seen[];
+  readonly sent: readonly Cupon[];
+  readonly learned: Aprendido;
+  /** It was begun before: its first requests were not seen. */
+  readonly isResumed: boolean;
+}
+
+const SEND = 'v2/conciliar-operaciones';
+const isResult = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/resultado');
+const isHeader = ({ method, path }: Seen): boolean =>
+  method === 'GET' && /^v2\/conciliar-operaciones\/(?!listar$)[^/]+$/.test(path);
+const isOpen = ({ body }: Seen): boolean => rawField(body, 'estado') === 'PENDIENTE';
+const isTaken = ({ answer, body }: Seen): boolean => answer?.status === 200 && rawField(body, 'estado') === true;
+
+const countOf = ({ body }: Seen, name: string): number => Number(rawField(body, name) ?? Number.NaN);
+
+/** The counters of the last send, which had one coupon of the two. */
+function counters(last: Seen): string {
+  const counted = countOf(last, 'nuevos') + countOf(last, 'existen') + countOf(last, 'error');
+  const isPossible = countOf(last, 'nuevos') >= 0 && countOf(last, 'total') >= 0;
+  return isPossible && counted === 1 ? 'lote' : isPossible && counted === 2 ? 'acumulado' : 'mal';
+}
+
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** How the texts that were sent came back. The marker of each row is left out: it was put later. */
+function echo(rows: readonly Readonly<Record<string, unknown>>[], sent: readonly Cupon[]): string | undefined {
+  const changes = new Set<string>();
+  for (const row of rows) {
+    const one = sent.find(({ fecha_venta }) => String(row['fecha_venta']).startsWith(fecha_venta ?? '?'));
+    if (one === undefined) continue;
+    for (const campo of CAMPOS_EN_ORDEN) {
+      const value = one[campo];
+      const back = row[campo];
+      if (value === undefined || campo.startsWith('auxiliar_') || typeof back !== 'string' || back === '') continue;
+      if (back === value) changes.add('igual');
+      else if (/&(?:\w+|#\d+);/.test(back)) changes.add('entidades');
+      else if (back === withoutMarks(value)) changes.add('sin_acentos');
+      else if (back === value.normalize('NFC').replace(/[^\0-\x7f]/gu, '?')) changes.add('signos');
+      else changes.add('normalizado');
+    }
+  }
+  const [other] = [...changes].filter((change) => change !== 'igual');
+  return other ?? (changes.has('igual') ? 'igual' : undefined);
+}
+
+export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidence): ReadonlyMap<string, string> {
+  const points = new Map<string, string>();
+  const sends = seen.flatMap((one, at) => (one.method === 'POST' && one.path === SEND ? [{ one, at }] : []));
+  const [first, last] = [sends.find(({ one }) => isTaken(one)), sends.findLast(({ one }) => isTaken(one))];
+  if (learned.numeros === 'numero' || first !== undefined) {
+    points.set('numeros', learned.numeros === 'numero' ? 'numero' : 'texto');
+  }
+  const after = seen.slice((last?.at ?? -1) + 1);
+  const rows = after.filter(isResult).map(({ body }) => rawRows(body));
+  const final = rows.findLast((page) => page.length > 0) ?? [];
+  const [row] = final;
+  if (row !== undefined) points.set('resultado_wallet', 'wallet_referencia' in row ? 'si' : 'no');
+  const how = echo(final, sent);
+  if (how !== undefined) points.set('eco', how);
+  if (learned.lista !== null) points.set('lista_pendientes', learned.lista ? 'si' : 'no');
+  const told = after.filter((one) => isHeader(one) || isResult(one));
+  const progress = told
+    .map((one) => countOf(one, 'conciliados') + countOf(one, 'sin_conciliar'))
+    .filter(Number.isFinite);
+  const [early] = progress;
+  const late = progress.at(-1);
+  // Coupons that match nothing look the same before and after where everything is first told as unmatched.
+  if (early !== undefined && late !== undefined && early < late) {
+    points.set('demora_ms', 'si');
+    points.set('demora_forma', early === 0 ? 'vacio' : 'gradual');
+  }
+  if (isResumed || first === undefined || last === undefined || first === last) return points;
+
+  points.set('contadores', counters(last.one));
+  const open = seen.slice(first.at + 1, last.at);
+  const headers = open.filter(isHeader);
+  const shown = headers.filter(isOpen);
+  if (headers.length > 0) points.set('ver_pendiente', shown.length > 0 ? 'si' : 'no');
+  const [header] = shown;
+  if (header !== undefined) points.set('cuenta_al_cerrar', countOf(header, 'nuevos') === 0 ? 'si' : 'no');
+  const result = open.findLast(isResult);
+  if (result?.answer !== undefined) {
+    const { status } = result.answer;
+    points.set('resultado_pendiente', status !== 200 ? 'error' : rawRows(result.body).length === 0 ? 'vacio' : 'si');
+  }
+  return points;
+}
+
+/** The points of the reading, with what the upload showed in their place. What it could have shown and did not is told as not seen. */
+export const withUpload = (
+  points: readonly PuntoAbierto[],
+  shown: ReadonlyMap<string, string>,
+): readonly PuntoAbierto[] =>
+  points.map((point) => {
+    const visto = shown.get(point.rasgo);
+    if (visto !== undefined) return { rasgo: point.rasgo, visto, motivo: null };
+    return point.motivo === 'solo_con_carga' ? { ...point, motivo: 'no_se_distingue' } : point;
+  });
