@@ -16,6 +16,60 @@ export interface CuponInforme {
   readonly modo: string | null;
   readonly nroLiquidacion: string | null;
   readonly fechaLiq: CivilDate | null;
+  /** Why it did not match, by its short name; absent where that is not known. */
+  readonly motivo?: string;
+}
+
+/** Why a coupon did not match, as the report says it. */
+export interface ExplicacionInforme {
+  readonly archivo: string | null;
+  readonly fila: number | null;
+  readonly cupon: Cupon;
+  readonly motivo: string;
+  readonly certeza: string;
+  readonly texto: string;
+  readonly hacer: string;
+  /** The operation that it most likely is. */
+  readonly operacion: OperacionInforme | null;
+  /** Identifiers of the others that it may be. */
+  readonly otras: readonly string[];
+  readonly decision: string | null;
+}
+
+export interface OperacionInforme {
+  readonly id: string;
+  /** From 0 to 1. */
+  readonly probabilidad: number;
+  readonly fechaVenta: string;
+  /** Decimal text with a dot. */
+  readonly importe: string;
+  readonly tarjeta: string | null;
+  readonly comprobante: string | null;
+  readonly tarjetaNro: string | null;
+  readonly terminal: string | null;
+  readonly lote: string | null;
+  readonly autorizacion: string | null;
+}
+
+/** What many coupons have in common. */
+export interface CausaInforme {
+  readonly texto: string;
+  readonly hacer: string;
+  readonly cupones: number;
+  /** Decimal text with a dot. */
+  readonly importe: string;
+  readonly conAtributo: number;
+  readonly conciliadosConAtributo: number;
+  readonly sinAtributo: number;
+  readonly mismoMotivoSinAtributo: number;
+}
+
+export interface ExplicacionesInforme {
+  /** Of each coupon that did not match, in the order of the report. */
+  readonly cupones: readonly ExplicacionInforme[];
+  readonly causas: readonly CausaInforme[];
+  /** What the sheets say of themselves: our own error, what was downloaded. */
+  readonly notas: readonly string[];
 }
 
 /**
@@ -33,6 +87,8 @@ export interface InformeFuente {
   readonly hoy: CivilDate;
   readonly completo: boolean;
   cupones(disposiciones: readonly Disposicion[]): Iterable<CuponInforme>;
+  /** Absent where nobody looked for why coupons did not match. */
+  readonly explicaciones?: ExplicacionesInforme;
   errores(): Iterable<InFile<FilaError>>;
   avisos(): Iterable<InFile<FilaAviso>>;
   /** From the files to what was sent; not there in a reconciliation that somebody else made. */

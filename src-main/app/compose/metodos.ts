@@ -8,7 +8,9 @@ import type { ConciliarDeps } from '../conciliar/index.ts';
 import type { Ejemplo } from '../demo/iniciar.ts';
 import type { Import } from '../import/index.ts';
 import { datosLocales, metodosDeDatos } from '../browse/metodos.ts';
+import type { Guardados } from '../conciliaciones/guardados.ts';
 import { metodosDeResultados } from '../conciliaciones/metodos.ts';
+import type { Explanations } from '../explanations/index.ts';
 import { methodsOfExplanations } from '../explanations/methods.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import { metodosDePapeles } from '../papeles/metodos.ts';
@@ -80,7 +82,7 @@ export function crearMetodos({
       clock,
     });
   });
-  const guardados = once(async () => {
+  const guardados: Once<Guardados> = once(async () => {
     const { createGuardados } = await import('../conciliaciones/guardados.ts');
     const abiertas = await cuentas();
     return createGuardados({
@@ -89,10 +91,11 @@ export function crearMetodos({
       libros: await libros(),
       resultados: await resultados(),
       names: await names(),
+      explicar: async (input, context) => (await explanations()).explicar(input, context),
       clock,
     });
   });
-  const explanations = once(async () => {
+  const explanations: Once<Explanations> = once(async () => {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
     const abiertas = await cuentas();
     return createExplanations({
@@ -100,6 +103,7 @@ export function crearMetodos({
       caches: await caches(),
       resultados: await resultados(),
       libros: await libros(),
+      carpeta,
       importacion,
       leerResultado: async (input, context) => (await guardados()).leer(input, context),
       thread: await explaining(),

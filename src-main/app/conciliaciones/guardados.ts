@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { ConciliacionesOutputs, ResultadoLeido } from '#contract/conciliaciones.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -16,6 +17,7 @@ import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts'
 import { writeInforme } from '../reports/write-informe.ts';
 import { bridgeOf } from '../upload/informe-fuente.ts';
 import { documentoDe } from './documento.ts';
+import { explanationsForReport, reasonsOf } from './explained.ts';
 import { leerResultado } from './leer-resultado.ts';
 import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listado.ts';
@@ -26,6 +28,11 @@ interface Deps {
   readonly libros: Libros;
   readonly resultados: ResultadosAbiertos;
   readonly names: Names;
+  /** Why the coupons of a result did not match. */
+  readonly explicar: (
+    input: { readonly cuenta?: string | undefined; readonly de: string },
+    context: MethodContext,
+  ) => Promise<ExplicacionesDocumento>;
   readonly clock: Clock;
 }
 
@@ -40,7 +47,8 @@ export type Guardados = {
 };
 
 /** The results of reconciliations as they were read last, kept in `resultados.db` of the account. Only `leer` asks the service. */
-export function createGuardados({ elegir, sesiones, libros, resultados, names, clock }: Deps): Guardados {
+export function createGuardados(deps: Deps): Guardados {
+  const { elegir, sesiones, libros, resultados, names, explicar, clock } = deps;
   const abrir = async (nombre: string | undefined): Promise<{ cuenta: Cuenta; db: Resultados }> => {
     const cuenta = await elegir(nombre);
     return { cuenta, db: await resultados.abrir(cuenta) };
@@ -94,8 +102,11 @@ export function createGuardados({ elegir, sesiones, libros, resultados, names, c
       return { ...db.pagina(lectura, consulta, { desde, limite, hoy }), desde, leido: civilDateTimeAt(leido) };
     },
 
-    async informe({ cuenta, id, exportar }, { signal, onProgress }) {
+    async informe({ cuenta, id, exportar }, context) {
+      const { signal, onProgress } = context;
       const { cuenta: elegida, db } = await abrir(cuenta);
+      leida(db, id);
+      const explicado = await explicar({ cuenta, de: id }, context);
       const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = leida(db, id);
       const libro = carga === null ? undefined : await libros.existente(elegida);
       const exportado = await writeInforme(
@@ -107,7 +118,8 @@ export function createGuardados({ elegir, sesiones, libros, resultados, names, c
           leido: civilDateTimeAt(leido),
           hoy: civilDateAt(clock.now()),
           completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-          cupones: (disposiciones) => informados(db.cupones(lectura, disposiciones)),
+          cupones: (disposiciones) => informados(db.cupones(lectura, disposiciones), reasonsOf(explicado)),
+          explicaciones: explanationsForReport(explicado),
           errores: () => (carga === null || libro === undefined ? [] : libro.errores(carga)),
           avisos: () => (carga === null || libro === undefined ? [] : libro.avisos(carga)),
           ...(carga === null || libro === undefined ? {} : { bridge: () => bridgeOf(libro, carga) }),
@@ -179,7 +191,10 @@ function leidoDe(
   };
 }
 
-function* informados(cupones: Iterable<CuponGuardado>): Generator<CuponInforme> {
+function* informados(
+  cupones: Iterable<CuponGuardado>,
+  reasonOf: (cupon: CuponInforme) => string | undefined,
+): Generator<CuponInforme> {
   for (const { operacion, disposicion, archivo } of cupones) {
     // Rows that were not sent are in the sheet of errors, from the ledger.
     if (disposicion === 'error') continue;
@@ -190,6 +205,8 @@ function* informados(cupones: Iterable<CuponGuardado>): Generator<CuponInforme> 
     }
     const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
     const fechaLiq = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
-    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
+    const one = { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
+    const motivo = disposicion === 'sin_conciliar' ? reasonOf(one) : undefined;
+    yield motivo === undefined ? one : { ...one, motivo };
   }
 }

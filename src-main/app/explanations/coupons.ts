@@ -4,8 +4,8 @@ import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon
 import type { CausaSujeto } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { ReadCoupon, Readings } from '#storage/resultados/index.ts';
 import type { CouponPlace, FileCoupon } from './questions.ts';
+import type { Result } from './results.ts';
 
 /** What is kept of a coupon that the service matched. */
 export interface KnownCoupon {
@@ -29,12 +29,6 @@ export interface Coupons {
   readonly open: readonly OpenCoupon[];
   readonly cupones: CuponTable;
 }
-
-const PIECE = 2000;
-
-/** Keys sort as the coupons were read. */
-const keyOf = (lectura: number, n: number): string =>
-  `${String(lectura).padStart(9, '0')}:${String(n).padStart(9, '0')}`;
 
 const cuponOf = (fields: Cupon): Cupon => {
   const cupon: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
@@ -71,27 +65,23 @@ function createAtributos() {
 
 const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0;
 
-/** Reads every kept reading: the matched coupons hold their operations, the others are to be explained. */
-export function* readCoupons(readings: Readings | undefined, files?: readonly FileCoupon[]): Steps<Coupons> {
+/** Reads every result: the matched coupons hold their operations, the others are to be explained. */
+export function* readCoupons(results: readonly Result[], files?: readonly FileCoupon[]): Steps<Coupons> {
   const atributosOf = createAtributos();
   const matched = createCuponTable();
   const known = new Map<string, KnownCoupon>();
-  const all = readings?.readings() ?? [];
   let done = 0;
-  for (const { lectura, conciliacion } of all) {
-    for (const piece of readings?.coupons(lectura, 'conciliado', PIECE) ?? []) {
-      for (const { n, operacion, archivo } of piece) {
-        const key = keyOf(lectura, n);
-        const place = { conciliacion, n, archivo, fila: operacion.fila };
-        const atributos = atributosOf(place, operacion);
-        matched.add({ key, carga: conciliacion, cupon: operacion, liquidacionesId: operacion.liquidaciones_id });
-        known.set(key, { key, place, atributos, importe: importeOf(operacion) });
+  for (const { carga, coupons } of results) {
+    for (const piece of coupons('conciliado')) {
+      for (const { key, place, cupon, liquidacionesId } of piece) {
+        matched.add({ key, carga, cupon, liquidacionesId });
+        known.set(key, { key, place, atributos: atributosOf(place, cupon), importe: importeOf(cupon) });
       }
       done += piece.length;
       yield { stage: 'lectura', done, total: done };
     }
   }
-  const open = files === undefined ? yield* readOpen(all, readings, atributosOf) : openOfFiles(files, atributosOf);
+  const open = files === undefined ? yield* readOpen(results, atributosOf) : openOfFiles(files, atributosOf);
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
     if (same === undefined) cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
@@ -101,55 +91,37 @@ export function* readCoupons(readings: Readings | undefined, files?: readonly Fi
 
 type AtributosOf = ReturnType<typeof createAtributos>;
 
-function* readOpen(
-  all: ReturnType<Readings['readings']>,
-  readings: Readings | undefined,
-  atributosOf: AtributosOf,
-): Steps<readonly OpenCoupon[]> {
-  const byReading: OpenCoupon[][] = [];
-  // The newest reading goes first: of a coupon that was uploaded twice, it is the one that is matched.
+function* readOpen(results: readonly Result[], atributosOf: AtributosOf): Steps<readonly OpenCoupon[]> {
+  const byResult: OpenCoupon[][] = [];
+  // The newest result goes first: of a coupon that was uploaded twice, it is the one that is matched.
   const seen = new Map<string, string>();
-  for (const { lectura, conciliacion } of all.toReversed()) {
+  for (const { coupons } of results.toReversed()) {
     const own: OpenCoupon[] = [];
+    /** How often this result has had each coupon. */
     const times = new Map<string, number>();
-    for (const piece of readings?.coupons(lectura, 'sin_conciliar', PIECE) ?? []) {
-      for (const one of piece) own.push(openOf(one, { lectura, conciliacion, atributosOf, seen, times }));
+    for (const piece of coupons('sin_conciliar')) {
+      for (const { key, place, cupon: fields } of piece) {
+        const cupon = cuponOf(fields);
+        const identity = identityOf(cupon);
+        const time = (times.get(identity) ?? 0) + 1;
+        times.set(identity, time);
+        const which = `${String(time)}\u{1f}${identity}`;
+        const same = seen.get(which);
+        if (same === undefined) seen.set(which, key);
+        own.push({ key, place, cupon, same, atributos: atributosOf(place, cupon), importe: importeOf(cupon) });
+      }
       yield { stage: 'lectura', done: own.length, total: own.length };
     }
-    byReading.push(own);
+    byResult.push(own);
   }
-  return byReading.toReversed().flat();
-}
-
-interface OpenContext {
-  readonly lectura: number;
-  readonly conciliacion: string;
-  readonly atributosOf: AtributosOf;
-  readonly seen: Map<string, string>;
-  /** How often this reading has had each coupon. */
-  readonly times: Map<string, number>;
-}
-
-function openOf({ n, operacion, archivo }: ReadCoupon, context: OpenContext): OpenCoupon {
-  const { lectura, conciliacion, atributosOf, seen, times } = context;
-  const key = keyOf(lectura, n);
-  const cupon = cuponOf(operacion);
-  const identity = identityOf(cupon);
-  const time = (times.get(identity) ?? 0) + 1;
-  times.set(identity, time);
-  const which = `${String(time)}\u{1f}${identity}`;
-  const same = seen.get(which);
-  if (same === undefined) seen.set(which, key);
-  const place = { conciliacion, n, archivo, fila: operacion.fila };
-  return { key, place, cupon, same, atributos: atributosOf(place, cupon), importe: importeOf(cupon) };
+  return byResult.toReversed().flat();
 }
 
 const openOfFiles = (files: readonly FileCoupon[], atributosOf: AtributosOf): readonly OpenCoupon[] =>
   files.map(({ archivo, fila, cupon }, i) => {
-    const place = { conciliacion: null, n: null, archivo, fila };
-    // Readings are numbered from one.
+    const place = { conciliacion: null, n: null, seq: null, archivo, fila };
     return {
-      key: keyOf(0, i + 1),
+      key: `archivo ${String(i + 1).padStart(9, '0')}`,
       place,
       cupon,
       same: undefined,

@@ -128,7 +128,7 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
   const diferencias = candidatos[0]?.diferencias ?? [];
   const [texto, hacer] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
   return {
-    ...placeDocumento(item, seqOf(item)),
+    ...placeDocumento(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
     certeza,
@@ -137,7 +137,7 @@ export function cuponDocumento(item: ExplainedItem, deps: CuponDeps): CuponExpli
     candidatos,
     campos: camposOf(motivo),
     causa: item.causa,
-    otro: otro === null ? null : placeDocumento(otro, null),
+    otro: otro === null ? null : placeDocumento(otro, otro.seq),
     decision: null,
   };
 }

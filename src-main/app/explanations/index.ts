@@ -5,6 +5,7 @@ import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
+import type { DataFolder } from '#platform/data-folder.ts';
 import type { FilaLeida } from '#storage/cache/index.ts';
 import type { Libro } from '#storage/ledger/index.ts';
 import type { Cuenta } from '../accounts/account.ts';
@@ -14,7 +15,7 @@ import type { Libros } from '../compose/libros.ts';
 import type { ResultadosAbiertos } from '../compose/resultados.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { conciliacionDe } from '../inicio/edades.ts';
+import { cargasDe, conciliacionDe } from '../inicio/edades.ts';
 import {
   causaDocumento,
   cuponDocumento,
@@ -24,7 +25,7 @@ import {
   type Operaciones,
   type SeqOf,
 } from './document.ts';
-import type { ExplainedItem, ExplainedPage, FileCoupon, Scope, Source } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FileCoupon, LedgerUpload, Scope, Source } from './questions.ts';
 import { catalogueOf, type Catalogue } from './sentences.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
@@ -34,6 +35,8 @@ interface Deps {
   readonly caches: Caches;
   readonly resultados: ResultadosAbiertos;
   readonly libros: Libros;
+  /** Where the files of each account are. */
+  readonly carpeta: Pick<DataFolder, 'cuenta'>;
   readonly importacion: () => Promise<Pick<Import, 'validar'>>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
   readonly leerResultado: (
@@ -62,7 +65,15 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
 export function createExplanations(deps: Deps): Explanations {
-  const { elegir, caches, resultados, libros, importacion, leerResultado, thread, clock, unique } = deps;
+  const { elegir, caches, resultados, libros, carpeta, importacion, leerResultado, thread, clock, unique } = deps;
+
+  /** Uploads of which no kept result says what the ledger does: it was not read again since they ended. */
+  const ledgerUploads = async (cuenta: Cuenta): Promise<readonly LedgerUpload[]> => {
+    const libro = await libros.existente(cuenta);
+    if (libro === undefined) return [];
+    const known = cargasDe({ libro, resultados: await resultados.existente(cuenta) }, cuenta.id);
+    return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
+  };
 
   const scopeOf = async (cuenta: Cuenta, source: Source): Promise<Scope> => {
     const today = civilDateAt(clock.now());
@@ -75,6 +86,8 @@ export function createExplanations(deps: Deps): Explanations {
     });
     const kept = await resultados.existente(cuenta);
     return {
+      ledger: carpeta.cuenta(cuenta.id).ledger,
+      uploads: await ledgerUploads(cuenta),
       cache: tramos === undefined ? null : caches.ruta(cuenta),
       resultados: kept === undefined ? null : resultados.ruta(cuenta),
       source,
@@ -105,7 +118,8 @@ export function createExplanations(deps: Deps): Explanations {
       });
     }
     const kept = await resultados.existente(cuenta);
-    if (kept?.ver(id) === undefined) await leerResultado({ cuenta: nombre, id, sinPreguntar }, context);
+    const inLedger = (await ledgerUploads(cuenta)).some(({ conciliacion }) => conciliacion === id);
+    if (kept?.ver(id) === undefined && !inLedger) await leerResultado({ cuenta: nombre, id, sinPreguntar }, context);
     return id;
   }
 
@@ -240,7 +254,6 @@ export function createExplanations(deps: Deps): Explanations {
           if (fila === undefined) continue;
           const places = cupones.map(({ place, puntaje }) => ({
             ...place,
-            seq: null,
             puntaje: Math.round(puntaje * 10_000) / 10_000,
           }));
           listed.push({ operacion: operacionDocumento(fila), cupones: places });

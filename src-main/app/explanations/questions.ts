@@ -22,11 +22,20 @@ export type Source =
   | { readonly kind: 'account' }
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] };
 
-/** All that an explanation depends on, but for the rows of the two files. */
+/** An upload of which the ledger knows more than a kept result does. */
+export interface LedgerUpload {
+  readonly carga: string;
+  readonly conciliacion: string | null;
+}
+
+/** All that an explanation depends on, but for the rows of the files. */
 export interface Scope {
   /** Files of the account; null where there is none yet. */
   readonly cache: string | null;
   readonly resultados: string | null;
+  readonly ledger: string | null;
+  /** Their coupons are read from the ledger, and not from the result of that reconciliation. */
+  readonly uploads: readonly LedgerUpload[];
   readonly source: Source;
   readonly today: CivilDate;
   readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
@@ -48,6 +57,8 @@ export interface ItemFilter {
 export interface CouponPlace {
   readonly conciliacion: string | null;
   readonly n: number | null;
+  /** Known of a coupon of the ledger; of another one it is looked for afterwards. */
+  readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
 }

@@ -1,3 +1,4 @@
+/** The Spanish catalogue. One file although it is long: a reason, a cause and their words are read together. */
 import { assertNever } from '#domain/assert-never.ts';
 import type { CuponCampo } from '#domain/cupon.ts';
 import type { Causa, CausaAtributo } from '#domain/matching/explain/causes.ts';

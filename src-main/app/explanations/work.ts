@@ -9,11 +9,13 @@ import { noneOf } from '#domain/matching/model/parameters.ts';
 import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/prepare.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
+import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
 import { openReadings, type Readings } from '#storage/resultados/index.ts';
 import { readCoupons, type Coupons } from './coupons.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
 import type { Answers, Question, Scope } from './questions.ts';
+import { resultsOf } from './results.ts';
 
 const PIECE = 20_000;
 
@@ -28,6 +30,7 @@ export interface Explained {
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
+  readonly ledger: UploadCoupons | undefined;
 }
 
 /** Makes who answers questions. One at a time. */
@@ -55,17 +58,19 @@ export function createWork() {
     return operaciones;
   }
 
-  function* explainAll(scope: Scope, { rows, readings }: Files) {
+  function* explainAll(scope: Scope, { rows, readings, ledger }: Files) {
     const { source, today, covered } = scope;
     const kind = source.kind === 'files' ? source.name : '';
     const of = JSON.stringify([
       ...[scope.cache, rows?.version() ?? null, scope.resultados, readings?.version() ?? null],
+      ...[scope.ledger, ledger?.version() ?? null, scope.uploads],
       ...[kind, today, covered],
     ]);
     if (last?.of === of) return last;
     const operaciones = yield* prepare(scope.cache, rows);
     last = undefined;
-    const coupons = yield* readCoupons(readings, source.kind === 'files' ? source.cupones : undefined);
+    const results = resultsOf(readings, ledger, scope.uploads);
+    const coupons = yield* readCoupons(results, source.kind === 'files' ? source.cupones : undefined);
     const { matched, cupones } = coupons;
     const matching = yield* match({ prepared: operaciones, matched, cupones, decisions: NO_DECISIONS });
     const rechazos = rows?.rechazos() ?? [];
@@ -103,10 +108,14 @@ export function createWork() {
     *answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
       const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
       let readings: Readings | undefined;
+      let ledger: UploadCoupons | undefined;
       try {
         readings = scope.resultados === null ? undefined : openReadings(scope.resultados);
-        return yield* answerWith(scope, question, { rows, readings });
+        // Where the kept results say all, the ledger is not opened.
+        ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCoupons(scope.ledger);
+        return yield* answerWith(scope, question, { rows, readings, ledger });
       } finally {
+        ledger?.close();
         readings?.close();
         rows?.close();
       }

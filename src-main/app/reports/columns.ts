@@ -50,14 +50,21 @@ function antiguedad(cupon: CuponInforme, hoy: CivilDate): number | null {
   return venta === undefined ? null : daysBetween(venta, hoy);
 }
 
+const MOTIVO: ColumnOf<CuponInforme> = {
+  titulo: 'Motivo',
+  ancho: 22,
+  tipo: 'texto',
+  celda: ({ motivo }) => motivo ?? null,
+};
+
 /**
  * The columns of a disposition's sheet: where the coupon came from, every field that some coupon of the report has, and what was found:
- * the settlement of a matched one, else the days since the sale.
+ * the settlement of a matched one, else the days since the sale and, where it was looked for, why it did not match.
  */
 export function cuponColumnas(
   disposicion: Disposicion,
   { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
-  hoy: CivilDate,
+  { hoy, conMotivo }: { readonly hoy: CivilDate; readonly conMotivo: boolean },
 ): readonly ColumnOf<CuponInforme>[] {
   const presentes = CAMPOS_EN_ORDEN.filter(
     (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
@@ -68,7 +75,10 @@ export function cuponColumnas(
           { titulo: 'Liquidación', ancho: 16, tipo: 'texto', celda: ({ nroLiquidacion }) => nroLiquidacion },
           { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', celda: ({ fechaLiq }) => fechaLiq },
         ]
-      : [{ titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) }];
+      : [
+          { titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', celda: (cupon) => antiguedad(cupon, hoy) },
+          ...(conMotivo ? [MOTIVO] : []),
+        ];
   return [
     { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, celda: ({ archivo }) => archivo },
     ...sheetColumn<CuponInforme>(withSheets),

@@ -25,7 +25,7 @@ export const leidoEl = (leido: string): string =>
   `${leido.slice(8, 10)}/${leido.slice(5, 7)}/${leido.slice(0, 4)} ${leido.slice(11, 16)}`;
 
 /** What stands above every table: what it is, of which account, of which sales, and when it was read. */
-function sello(titulo: string, fuente: InformeFuente, cuentas: Tally): readonly string[] {
+export function sello(titulo: string, fuente: InformeFuente, cuentas: Tally): readonly string[] {
   const id = fuente.conciliacion === null ? 'sin conciliación' : `conciliación ${fuente.conciliacion.id}`;
   return [
     titulo,
@@ -44,12 +44,15 @@ function* counted<T>(filas: Iterable<T>, esperadas: number): Generator<T> {
   if (vistas !== esperadas) throw new AppError('LECTURA_INESTABLE', { detail: { esperadas, vistas } });
 }
 
-function* mapped<T>(filas: Iterable<T>, columnas: readonly { celda(fila: T): Celda }[]): Generator<readonly Celda[]> {
+export function* rowsOf<T>(
+  filas: Iterable<T>,
+  columnas: readonly { celda(fila: T): Celda }[],
+): Generator<readonly Celda[]> {
   for (const fila of filas) yield columnas.map((columna) => columna.celda(fila));
 }
 
 /** Functions do not cross to the worker. */
-const forma = ({ titulo, tipo, ancho, total }: Columna): Columna => ({
+export const formOf = ({ titulo, tipo, ancho, total }: Columna): Columna => ({
   titulo,
   tipo,
   ancho,
@@ -63,7 +66,10 @@ const widened = (columna: Columna, ancho: number): Columna =>
 /** The sheet of a disposition. */
 export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, cuentas: Tally): HojaTabla {
   const { hoja, significado } = HOJAS[disposicion];
-  const columnas = cuponColumnas(disposicion, cuentas, fuente.hoy);
+  const columnas = cuponColumnas(disposicion, cuentas, {
+    hoy: fuente.hoy,
+    conMotivo: disposicion === 'sin_conciliar' && fuente.explicaciones !== undefined,
+  });
   const filas = counted(fuente.cupones([disposicion]), cuentas.total[disposicion].cupones);
   return {
     forma: 'tabla',
@@ -71,13 +77,13 @@ export function hojaDeCupones(disposicion: Disposicion, fuente: InformeFuente, c
     sello: sello(`${hoja}: ${significado}`, fuente, cuentas),
     // Known before the rows are written: the total is the longest figure of its column.
     columnas: columnas
-      .map(forma)
+      .map(formOf)
       .map((columna) => widened(columna, getWidth(cuentas.total[disposicion].importe, 'importe'))),
     vacia:
       fuente.conciliacion === null && disposicion !== 'no_enviado'
         ? 'Sin datos: no se leyó ningún resultado.'
         : 'Ningún cupón.',
-    filas: mapped(filas, columnas),
+    filas: rowsOf(filas, columnas),
   };
 }
 
@@ -125,9 +131,9 @@ export function hojaDeHallazgos(
     forma: 'tabla',
     nombre: clase,
     sello: sello(titulo, fuente, cuentas),
-    columnas: columnas.map(forma).map((columna) => widened(columna, ancho)),
+    columnas: columnas.map(formOf).map((columna) => widened(columna, ancho)),
     vacia: errores ? 'Ningún error.' : 'Ningún aviso.',
-    filas: mapped(filas, columnas),
+    filas: rowsOf(filas, columnas),
   };
 }
 
@@ -144,8 +150,8 @@ export function hojaDeOmitidos(
     forma: 'tabla',
     nombre: 'Omitidos',
     sello: sello('Omitidos: filas del archivo que no se enviaron, una vez cada una.', fuente, cuentas),
-    columnas: columnas.map(forma).map((columna) => widened(columna, Math.max(ancho, total))),
+    columnas: columnas.map(formOf).map((columna) => widened(columna, Math.max(ancho, total))),
     vacia: 'Ninguna fila.',
-    filas: mapped(counted(leftOutRows(fuente), filas), columnas),
+    filas: rowsOf(counted(leftOutRows(fuente), filas), columnas),
   };
 }

@@ -17,9 +17,12 @@ export function conNombresCortos(fuente: InformeFuente): InformeFuente {
   const names = shortNames(fuente.archivos);
   const short: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
-  const { bridge } = fuente;
+  const { bridge, explicaciones } = fuente;
   return {
     ...fuente,
+    ...(explicaciones === undefined
+      ? {}
+      : { explicaciones: { ...explicaciones, cupones: explicaciones.cupones.map((row) => short(row)) } }),
     archivos: fuente.archivos.map((archivo) => names.get(archivo) ?? archivo),
     cupones: (disposiciones) => mapped(fuente.cupones(disposiciones), short),
     errores: () => mapped(fuente.errores(), short),

@@ -10,7 +10,8 @@ import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { HOJAS } from './disposiciones.ts';
 import { leftOutRows } from './left-out.ts';
 import { conNombresCortos } from './short-names.ts';
-import { hojaDeCupones, hojaDeHallazgos, hojaDeOmitidos } from './sheets.ts';
+import { explanationSheets } from './explanation-sheets.ts';
+import { hojaDeCupones, hojaDeHallazgos, hojaDeOmitidos, sello } from './sheets.ts';
 import { hojaResumen } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
 
@@ -48,7 +49,9 @@ export async function writeInforme(original: InformeFuente, options: WriteInform
   const hojas = new Map<Disposicion, HojaTabla>();
   const bridge = fuente.bridge?.();
   const omitidos = count(leftOutRows(fuente));
-  let total = errores.filas + avisos.filas + omitidos;
+  const { explicaciones } = fuente;
+  const explained = explicaciones === undefined ? 0 : explicaciones.cupones.length + explicaciones.causas.length;
+  let total = errores.filas + avisos.filas + omitidos + explained;
   for (const disposicion of DISPOSICIONES) {
     const { cupones } = cuentas.total[disposicion];
     total += cupones;
@@ -79,6 +82,7 @@ export async function writeInforme(original: InformeFuente, options: WriteInform
       maxFilas,
     }),
     ...hojas.values(),
+    ...(explicaciones === undefined ? [] : explanationSheets(explicaciones, (title) => sello(title, fuente, cuentas))),
     ...(leftOut === undefined ? [] : [leftOut]),
     hojaDeHallazgos('Errores', fuente.errores(), context),
     hojaDeHallazgos('Avisos', fuente.avisos(), context),

@@ -17,3 +17,4 @@ export type * from './tipos.ts';
 export { cuponDe } from './cupon-texto.ts';
 export { huellaDe } from './huella.ts';
 export type { SentCoupon } from './sent-coupons.ts';
+export { openUploadCoupons, type UploadCoupons } from './upload-coupons.ts';

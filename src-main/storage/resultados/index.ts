@@ -1,3 +1,3 @@
 export { abrirResultados } from './abrir.ts';
+export { openReadings, type Readings } from './readings.ts';
 export type { CuponGuardado, LecturaGuardada, Resultados } from './tipos.ts';
-export { openReadings, type ReadCoupon, type Readings } from './readings.ts';

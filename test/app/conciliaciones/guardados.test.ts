@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { crearResultados } from '#app/compose/resultados.ts';
 import { crearLibros } from '#app/compose/libros.ts';
+import { SIN_COBERTURA } from '#app/cobertura/cobertura.ts';
 import { createGuardados, type Guardados } from '#app/conciliaciones/guardados.ts';
 import { createNames } from '#app/conciliaciones/names.ts';
 import { AppError } from '#contract/errors.ts';
@@ -78,6 +79,17 @@ const test = base.extend<{ carpeta: string; mundo: Mundo }>({
       libros,
       resultados,
       names: createNames(datos),
+      explicar: ({ de }) =>
+        Promise.resolve({
+          id: de,
+          causas: [],
+          error_estimado: null,
+          cupones: [],
+          total: 0,
+          resumen: [],
+          sinBajar: null,
+          cobertura: SIN_COBERTURA,
+        }),
       clock: systemClock,
     });
     await use(Object.assign(mundo, { guardados, libros }));

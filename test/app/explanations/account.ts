@@ -10,7 +10,7 @@ import { createExplanations, type Explanations } from '#app/explanations/index.t
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
 import type { ValidacionDocumento } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import type { Cupon } from '#domain/cupon.ts';
+import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/operacion.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -35,6 +35,8 @@ export interface TestAccount extends AsyncDisposable {
   readonly asked: string[];
   download(operaciones: readonly Operacion[], days: readonly [desde: string, hasta: string]): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
+  /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
+  send(cupones: readonly Said[]): Promise<string>;
 }
 
 const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): CuponGuardado => ({
@@ -92,11 +94,27 @@ export function anAccount(files: readonly ValidacionDocumento[] = []): TestAccou
     thread,
     asked,
     keep,
+    async send(cupones) {
+      const libro = await libros.abrir(CUENTA);
+      const carga = libro.crearBorrador({ cuenta: CUENTA.id, archivos: ['caja.csv'] });
+      libro.agregarCupones(
+        carga,
+        cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: canonicalText(cupon) })),
+      );
+      libro.congelar(carga, { marcador: 'ninguno', nonce: 'n' });
+      const matched = cupones.filter(({ con }) => con !== undefined).length;
+      libro.disponerSinLectura(carga, [
+        { desde: 1, hasta: cupones.length, disposicion: 'sin_conciliar' },
+        { desde: 1, hasta: matched, disposicion: 'conciliado' },
+      ]);
+      return carga;
+    },
     explanations: createExplanations({
       elegir: () => Promise.resolve(CUENTA),
       caches,
       resultados,
       libros,
+      carpeta: datos,
       importacion: () => Promise.resolve({ validar: () => Promise.resolve(files) }),
       leerResultado: async ({ id }) => {
         asked.push(id);

@@ -83,6 +83,20 @@ describe('the unmatched coupons of a reconciliation', () => {
     expect(only?.texto).toBe('Su operación ya la tiene la fila 42 de caja.csv (conciliación 6).');
   });
 
+  test('are those of the ledger too, where no result was read since the upload ended', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const wrong = { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) };
+    await account.send([...matched(0, 100), wrong]);
+    await account.keep('7', [{ cupon: fullCuponOf(sale(40)) }]);
+    const { cupones } = await account.explanations.explicar({}, context);
+    expect(cupones.map(({ conciliacion, n, seq, fila, motivo }) => [conciliacion, n, seq, fila, motivo])).toEqual([
+      ['7', 1, null, 2, 'YA_USADA'],
+      [null, null, 101, 102, 'IMPORTE_DISTINTO'],
+    ]);
+    expect(cupones[0]?.otro).toEqual({ conciliacion: null, n: null, seq: 41, archivo: 'caja.csv', fila: 42 });
+  });
+
   test('that were uploaded twice say the same in both, and the operation is not divided between them', async () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);

@@ -44,7 +44,7 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
     { campo: 'comprobante', cupon: '90166657', operacion: '00166657' },
     { campo: 'importe', cupon: '17580.13', operacion: '17580.00' },
   ],
-  otro: { conciliacion: '5001', n: 3, archivo: 'C:\\cajas\\caja.csv', fila: 12 },
+  otro: { conciliacion: '5001', n: 3, seq: null, archivo: 'C:\\cajas\\caja.csv', fila: 12 },
   before: false,
   ...changes,
 });

@@ -275,3 +275,68 @@ test('rows that change between the two passes make no workbook', async () => {
   await expect(escribir(fuente)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
   expect(await readdir(carpeta)).toEqual([]);
 });
+
+test('why coupons did not match is a column, a sheet of its own and what many have in common', async () => {
+  const cupon = venta('2026-11-01', '17580.13', { comprobante: '00166657', tarjeta_nro: '4777' });
+  const texto = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
+  const hojas = await escribir(
+    aFuente([
+      ...varios.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
+      aCuponInforme({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon, motivo: 'Importe' }),
+    ], {
+      archivos: ['/home/caja/cupones.xlsx'],
+      explicaciones: {
+        cupones: [
+          {
+            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, motivo: 'Importe', certeza: 'Muy probable', texto, hacer: 'Corregilo.',
+            operacion: {
+              id: '5519903', probabilidad: 0.998, fechaVenta: '2026-11-01', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
+              tarjetaNro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
+            },
+            otras: ['5519904'], decision: null,
+          },
+        ],
+        causas: [
+          {
+            texto: 'Los importes están mal.', hacer: 'Corregí la columna.', cupones: 20, importe: '100.00', conAtributo: 21,
+            conciliadosConAtributo: 1, sinAtributo: 200, mismoMotivoSinAtributo: 0,
+          },
+        ],
+        notas: ['Nuestro error acá: entre 0,0 % y 0,1 %.'],
+      },
+    }),
+  ); // prettier-ignore
+  expect(hojas.map(({ nombre }) => nombre)).toEqual([
+    'Resumen', 'Conciliados', 'Sin conciliar', 'No informados', 'Por qué', 'Causas', 'Errores', 'Avisos',
+  ]); // prettier-ignore
+  const rowAfter = (hoja: HojaLeida, header: string): Record<string, unknown> => {
+    const at = hoja.filas.findIndex((fila) => fila.includes(header));
+    const [titles = [], row = []] = [hoja.filas[at], hoja.filas[at + 1]];
+    return Object.fromEntries(titles.map((title, i) => [String(title), row[i]]));
+  };
+  expect(rowAfter(hojaDe(hojas, 'Sin conciliar'), 'Motivo')).toMatchObject({
+    Comprobante: '00166657',
+    Motivo: 'Importe',
+  });
+  const why = hojaDe(hojas, 'Por qué');
+  expect(rowAfter(why, 'Motivo')).toMatchObject({
+    Archivo: 'cupones.xlsx',
+    Fila: 6,
+    Motivo: 'Importe',
+    Certeza: 'Muy probable',
+    'Qué pasó': texto,
+    Operación: '5519903',
+    'Importe según la tarjeta': 17_580,
+    Diferencia: 0.13,
+    'Su lote': '0732',
+    Probabilidad: 99.8,
+    'También puede ser': '5519904',
+  });
+  expect(why.filas.flat()).toContain('Nuestro error acá: entre 0,0 % y 0,1 %.');
+  expect(rowAfter(hojaDe(hojas, 'Causas'), 'Qué hacer')).toMatchObject({
+    Cupones: 20,
+    'De cuántos': 21,
+    Conciliados: 1,
+  });
+  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAMPOS_EN_ORDEN, type Cupon } from '#domain/cupon.ts';
 import { cuponesDeEjemplo } from '#sandbox/index.ts';
+import { hojaDe, readLibro } from '../../workbook/write/libro-leido.ts';
 import { montarMundo, SIN_ESPERAS, type Mundo } from './mundo.ts';
 
 /** What of the documents is looked at here. */
@@ -118,6 +119,16 @@ describe('why coupons did not match, from the command line', () => {
     expect(stdout).toMatch(/La tarjeta informó \$.[\d.]+,00; vos cargaste \$.[\d.]+,13\. Difiere en \$/u);
     expect(stdout).toContain('Nuestro error acá: entre');
     expect(stdout).toMatch(/importe +por_100 /);
+  });
+
+  test('explicar writes the report with the reasons', async () => {
+    const { id } = await json<Subida>(['conciliar', archivo, '--repetir', ...SIN_ESPERAS]);
+    const { exportado } = await json<{ readonly exportado: string }>(['explicar', id, '--salida', 'por-que.xlsx']);
+    const hojas = await readLibro(exportado);
+    const why = hojaDe(hojas, 'Por qué').filas.flat();
+    expect(why.filter((cell) => typeof cell === 'string' && cell.startsWith('La tarjeta informó'))).not.toEqual([]);
+    expect(hojaDe(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+    expect(hojaDe(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
   });
 
   test('faltantes names the operations of which there is no coupon', async () => {

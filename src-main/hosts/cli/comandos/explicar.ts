@@ -6,7 +6,8 @@ import type {
   PreviaDocumento,
 } from '#contract/explanations.ts';
 import { coberturaEnPalabras } from '#app/browse/titulos.ts';
-import { conAplicacion } from '../aplicacion.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import { conAplicacion, type Llamador } from '../aplicacion.ts';
 import { argumento, bandera, dados, texto, type Comando } from '../comando.ts';
 import { cantidad, contados, fechaDelServicio, pesos, pesosDelServicio, tabla } from '../formato.ts';
 import { lecturaDe } from '../lectura.ts';
@@ -125,6 +126,13 @@ function explicacionesEnLineas(documento: ExplicacionesDocumento): string[] {
   ];
 }
 
+/** Writes the report of a result, which is read from the service where it is not kept here. */
+async function informe(app: Llamador, pedido: MethodInput<'conciliaciones.informe'>): Promise<string> {
+  const { exportar, ...una } = pedido;
+  if ((await app.llamar('conciliaciones.guardada', una)) === null) await app.llamar('conciliaciones.leer', una);
+  return (await app.llamar('conciliaciones.informe', { ...una, exportar })).exportado;
+}
+
 /** `explicar ID|CARGA`: why each coupon did not match. */
 export const explicar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
@@ -137,7 +145,7 @@ export const explicar: Comando = (pedido, entorno) =>
     const exportado =
       exportar === undefined || documento.id === null
         ? undefined
-        : (await app.llamar('conciliaciones.informe', { ...cuenta, id: documento.id, exportar })).exportado;
+        : await informe(app, { ...cuenta, id: documento.id, exportar });
     const dado = { ...publico(documento), ...dados({ pesos: niveles, exportado }) };
     entorno.consola.resultado(dado, () => [
       ...explicacionesEnLineas(documento),

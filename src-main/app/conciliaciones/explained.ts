@@ -1,0 +1,88 @@
+/** Explanations as the report of a reconciliation says them. */
+import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { FilaDocumento } from '#contract/documents.ts';
+import type { Cupon } from '#domain/cupon.ts';
+import type { CuponInforme, ExplicacionesInforme, ExplicacionInforme, OperacionInforme } from '#domain/informe.ts';
+import { coberturaEnPalabras } from '../browse/titulos.ts';
+
+const CERTEZAS: Readonly<Record<CuponExplicado['certeza'], string>> = {
+  muy_probable: 'Muy probable',
+  probable: 'Probable',
+  posible: 'Posible',
+  ninguna: 'Ninguna',
+};
+
+const text = (fila: FilaDocumento, campo: string): string | null => {
+  const value = fila[campo];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const operacionOf = (operacion: FilaDocumento, probabilidad: number): OperacionInforme => ({
+  id: text(operacion, 'id') ?? '',
+  probabilidad,
+  fechaVenta: (text(operacion, 'fecha_venta') ?? '').slice(0, 10),
+  importe: text(operacion, 'importe') ?? '',
+  tarjeta: text(operacion, 'tarjeta'),
+  comprobante: text(operacion, 'comprobante'),
+  tarjetaNro: text(operacion, 'tarjeta_nro'),
+  terminal: text(operacion, 'terminal'),
+  lote: text(operacion, 'lote'),
+  autorizacion: text(operacion, 'autorizacion'),
+});
+
+const namesOf = ({ resumen }: ExplicacionesDocumento): ReadonlyMap<string, string> =>
+  new Map(resumen.map(({ motivo, nombre }) => [motivo, nombre]));
+
+const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
+  [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
+
+/**
+ * Begins a pass over the unmatched coupons of a report: the short name of the reason of each. By where it stands and what it says, for the ledger may
+ * have been asked where the report shows a kept result; of equal ones, each has its own.
+ */
+export function reasonsOf(
+  documento: ExplicacionesDocumento,
+): (cupon: Omit<CuponInforme, 'motivo'>) => string | undefined {
+  const names = namesOf(documento);
+  const reasons = new Map<string, string[]>();
+  for (const { archivo, fila, cupon, motivo } of documento.cupones) {
+    const key = keyOf(archivo, fila, cupon);
+    const own = reasons.get(key);
+    if (own === undefined) reasons.set(key, [motivo]);
+    else own.push(motivo);
+  }
+  return ({ archivo, fila, cupon }) => names.get(reasons.get(keyOf(archivo, fila, cupon))?.shift() ?? '');
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
+
+/** Our own error beside the certainties, with how it was measured. */
+function errorInWords(error: ExplicacionesDocumento['error_estimado']): string {
+  if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
+  const { desde, hasta, senuelos } = error;
+  return `Nuestro error acá: entre ${percent(desde)} y ${percent(hasta)}, medido con ${String(senuelos)} cupones que no pueden conciliar.`;
+}
+
+/** What the sheets *Por qué* and *Causas* say. */
+export function explanationsForReport(documento: ExplicacionesDocumento): ExplicacionesInforme {
+  const names = namesOf(documento);
+  return {
+    cupones: documento.cupones.map((uno): ExplicacionInforme => {
+      const [first, ...others] = uno.candidatos;
+      return {
+        archivo: uno.archivo,
+        fila: uno.fila,
+        cupon: uno.cupon,
+        motivo: names.get(uno.motivo) ?? uno.motivo,
+        certeza: CERTEZAS[uno.certeza],
+        texto: uno.texto,
+        hacer: uno.hacer,
+        operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
+        otras: others.flatMap(({ operacion }) => text(operacion, 'id') ?? []),
+        decision: uno.decision,
+      };
+    }),
+    causas: documento.causas,
+    notas: [errorInWords(documento.error_estimado), coberturaEnPalabras(documento.cobertura)],
+  };
+}

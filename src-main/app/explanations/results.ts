@@ -1,0 +1,61 @@
+/** What is known last of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
+import type { Cupon } from '#domain/cupon.ts';
+import type { UploadCoupons } from '#storage/ledger/index.ts';
+import type { Readings } from '#storage/resultados/index.ts';
+import type { CouponPlace, LedgerUpload } from './questions.ts';
+
+/** A coupon that the service answered for. */
+export interface AnsweredCoupon {
+  readonly key: string;
+  readonly place: CouponPlace;
+  readonly cupon: Cupon;
+  readonly liquidacionesId: string | null;
+}
+
+/** The coupons of one reconciliation. */
+export interface Result {
+  /** Names it: equal coupons of one are repeated. */
+  readonly carga: string;
+  coupons(disposicion: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCoupon[]>;
+}
+
+const PIECE = 2000;
+const padded = (n: number): string => String(n).padStart(9, '0');
+
+/** The results of an account, the oldest first; those of the ledger last. Keys sort as the coupons were read. */
+export function resultsOf(
+  readings: Readings | undefined,
+  ledger: UploadCoupons | undefined,
+  uploads: readonly LedgerUpload[],
+): readonly Result[] {
+  const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
+  const kept = (readings?.readings() ?? []).filter(({ conciliacion }) => !fromLedger.has(conciliacion));
+  return [
+    ...kept.map(({ lectura, conciliacion }): Result => ({
+      carga: conciliacion,
+      *coupons(disposicion) {
+        for (const piece of readings?.coupons(lectura, disposicion, PIECE) ?? []) {
+          yield piece.map(({ n, operacion, archivo }) => ({
+            key: `${padded(lectura)}:${padded(n)}`,
+            place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
+            cupon: operacion,
+            liquidacionesId: operacion.liquidaciones_id,
+          }));
+        }
+      },
+    })),
+    ...uploads.map(({ carga, conciliacion }): Result => ({
+      carga: conciliacion ?? carga,
+      *coupons(disposicion) {
+        for (const piece of ledger?.coupons(carga, disposicion, PIECE) ?? []) {
+          yield piece.map(({ seq, archivo, fila, cupon }) => ({
+            key: `${carga}:${padded(seq)}`,
+            place: { conciliacion, n: null, seq, archivo, fila },
+            cupon,
+            liquidacionesId: null,
+          }));
+        }
+      },
+    })),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Coupons of uploads with where they ended, over a connection of a thread that cannot write. */
+import Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { Cupon } from '#domain/cupon.ts';
+import { cuponDe } from './cupon-texto.ts';
+import { guard } from './sqlite-error.ts';
+
+/** A coupon of an upload, without our marker. */
+export interface UploadCoupon {
+  readonly seq: number;
+  readonly archivo: string;
+  readonly fila: number;
+  readonly cupon: Cupon;
+}
+
+export interface UploadCoupons {
+  /** Changes when anything happens to an upload. */
+  version(): string;
+  /** Coupons of an upload that ended so, in order, in pieces of so many. None where there is no such upload. */
+  coupons(carga: string, disposicion: string, pieceSize: number): Generator<readonly UploadCoupon[]>;
+  close(): void;
+}
+
+const uploadRow = z.object({ carga: z.number(), archivos: z.string() });
+const couponRow = z.object({ seq: z.number(), archivo: z.number(), fila: z.number(), texto: z.string() });
+const names = z.array(z.string());
+
+/** Opens the ledger of a file that is there and of today's schema. */
+export function openUploadCoupons(file: string): UploadCoupons {
+  const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
+  db.pragma('busy_timeout = 5000');
+  return {
+    version: () => z.string().parse(db.prepare("SELECT count(*) || '' FROM event").pluck().get()),
+    *coupons(carga, disposicion, pieceSize) {
+      const found = guard(() => db.prepare('SELECT carga, archivos FROM upload WHERE ulid = ?').get(carga));
+      if (found === undefined) return;
+      const { carga: n, archivos } = uploadRow.parse(found);
+      const files = names.parse(JSON.parse(archivos));
+      const page = db.prepare(
+        `SELECT c.seq, c.archivo, c.fila, c.texto FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
+         WHERE c.carga = ? AND c.seq > ? AND d.disposicion = ? ORDER BY c.seq LIMIT ?`,
+      );
+      for (let after = 0; ;) {
+        const rows = guard(() => page.all(n, after, disposicion, pieceSize)).map((row) => couponRow.parse(row));
+        if (rows.length > 0) {
+          yield rows.map(({ seq, archivo, fila, texto }) => ({
+            seq,
+            archivo: files[archivo] ?? '',
+            fila,
+            cupon: cuponDe(texto),
+          }));
+        }
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < pieceSize) return;
+        after = last.seq;
+      }
+    },
+    close: () => {
+      db.close();
+    },
+  };
+}

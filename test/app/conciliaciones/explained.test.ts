@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { reasonsOf } from '#app/conciliaciones/explained.ts';
+import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import { aCupon } from '../../domain/matching/builders.ts';
+
+const explained = (fila: number | null, motivo: CuponExplicado['motivo']): CuponExplicado => ({
+  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila, cupon: aCupon(), motivo, certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
+  candidatos: [], campos: [], causa: null, otro: null, decision: null,
+}); // prettier-ignore
+const documentOf = (cupones: readonly CuponExplicado[]): ExplicacionesDocumento => ({
+  id: '7',
+  causas: [],
+  error_estimado: null,
+  cupones,
+  total: cupones.length,
+  resumen: [
+    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: '1.00' },
+    { motivo: 'DUPLICADO_EN_CARGA', nombre: 'Repetido', cupones: 1, importe: '1.00' },
+  ],
+  sinBajar: null,
+  cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
+});
+const row = (fila: number | null) => ({
+  archivo: 'caja.csv', fila, cupon: aCupon(), disposicion: 'sin_conciliar' as const, modo: null, nroLiquidacion: null, fechaLiq: null,
+}); // prettier-ignore
+
+test('the reason of a row is found by where it stands, in whatever order rows come', () => {
+  const reasonOf = reasonsOf(documentOf([explained(2, 'IMPORTE_DISTINTO'), explained(3, 'DUPLICADO_EN_CARGA')]));
+  expect([reasonOf(row(3)), reasonOf(row(2)), reasonOf(row(4))]).toEqual(['Repetido', 'Importe', undefined]);
+});
+
+test('of equal rows that stand nowhere each has its own reason', () => {
+  const reasonOf = reasonsOf(documentOf([explained(null, 'IMPORTE_DISTINTO'), explained(null, 'DUPLICADO_EN_CARGA')]));
+  expect([reasonOf(row(null)), reasonOf(row(null))]).toEqual(['Importe', 'Repetido']);
+});
