@@ -95,9 +95,14 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
     return known;
   };
 
+  // Pairs agree in a few thousand ways at most: of a hundred thousand coupons each candidate would keep an array of its own.
+  const ways = new Map<string, LevelVector>();
   const edgeOf = (cupon: Sought, { row, logOdds }: Likely): Edge => {
     compare(cupon, row, levels);
-    return { row, logOdds, levels: levels.slice() };
+    const way = String.fromCharCode(...levels.map((level) => level + 1));
+    const known = ways.get(way) ?? levels.slice();
+    ways.set(way, known);
+    return { row, logOdds, levels: known };
   };
 
   return {
