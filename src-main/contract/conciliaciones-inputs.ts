@@ -20,6 +20,8 @@ const cuales = {
   /** One coupon of ours: its row, and which workbook of the upload the row is of. */
   fila: z.number().int().min(1).optional(),
   archivo: texto.optional(),
+  /** Only these coupons of the reading, by their number in it: those of a cause. */
+  ns: z.array(z.number().int().min(1)).max(10_000).optional(),
 };
 
 export const CONCILIACIONES_INPUTS = {

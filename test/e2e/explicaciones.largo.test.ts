@@ -3,6 +3,15 @@ import { esperarAccesible, esperarQueEntre, pronto, test } from './aplicacion.ts
 import { mirar } from './mirar.ts';
 import { conciliarEjemplo } from './pasos.ts';
 
+/** Sales of a shop that is not of the account. */
+const AJENO = [
+  'Fecha;Tarjeta;Últimos 4;Comprobante;Importe;Establecimiento',
+  ...Array.from(
+    { length: 12 },
+    (_, i) => `${String(i + 10)}/10/2026;Visa;49${String(i + 10)};77${String(i + 10)};${String(i + 3)}41,17;30012345`,
+  ),
+].join('\n');
+
 describe('why a coupon did not match', () => {
   test('is said with the operation that it may be, once its days are downloaded', async ({ page }) => {
     await conciliarEjemplo(page);
@@ -50,5 +59,33 @@ describe('why a coupon did not match', () => {
     await esperarAccesible(page);
     await esperarQueEntre(page);
     await mirar(page, 'cola');
+  });
+
+  test('that many coupons share comes first, and shows them alone', async ({ page }) => {
+    await conciliarEjemplo(page);
+    await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ajeno.csv', mimeType: 'text/csv', buffer: Buffer.from(AJENO) });
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
+    await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: 'Enviar 12 cupones' }).click();
+    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+    await page.getByText(/^Datos al /).waitFor();
+
+    const ajeno = /^Ver los 12: .*ajeno\.csv/;
+    await page.goto(`${new URL(page.url()).origin}/#/conciliaciones?sin_conciliar=todas`);
+    const cola = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await cola.getByText('55 cupones').waitFor();
+    await page.getByRole('heading', { name: /tienen una causa en común$/ }).waitFor();
+    await esperarAccesible(page);
+    await esperarQueEntre(page);
+    await mirar(page, 'causas');
+    await page.getByRole('button', { name: ajeno }).click();
+    await cola.getByText('12 cupones').waitFor();
+    await page.getByRole('button', { name: ajeno, pressed: true }).click();
+    await cola.getByText('55 cupones').waitFor();
   });
 });

@@ -1,58 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CandidatoDicho, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { apiDe, falla } from './doble.ts';
+import { aCausa, aCuponExplicado as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
-const CANDIDATO: CandidatoDicho = {
-  operacion: {
-    id: '5519903',
-    fecha_venta: '2026-10-06 19:22:00',
-    importe: '17580.00',
-    comprobante: '166657',
-    lote: '0732',
-    autorizacion: null,
-  },
-  puntaje: 0.999,
-  diferencias: [{ campo: 'importe', cupon: '17580.13', operacion: '17580.00' }],
-  iguales: 1,
-  tomadas: 0,
-};
-const aCupon = (n: number, cambios: Partial<CuponExplicado> = {}): CuponExplicado => ({
-  conciliacion: '7',
-  n,
-  seq: n,
-  archivo: 'caja.xlsx',
-  fila: n + 1,
-  cupon: { importe: '17580.13', fecha_venta: '2026-10-06', comprobante: '00166657', autorizacion: '991', lote: '0732' },
-  motivo: 'IMPORTE_DISTINTO',
-  certeza: 'muy_probable',
-  texto: 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13.',
-  hacer: 'Corregilo.',
-  candidatos: [CANDIDATO],
-  campos: ['importe'],
-  causa: null,
-  otro: null,
-  decision: null,
-  ...cambios,
-});
 const SIN = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
-const answer = (cupones: readonly CuponExplicado[], total = cupones.length): ExplicacionesDocumento => ({
-  id: '7',
-  causas: [],
-  error_estimado: null,
-  cupones,
-  total,
-  resumen: [
-    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: '1.00' },
-    { motivo: 'SIN_OPERACION', nombre: 'Sin operación', cupones: 1, importe: '1.00' },
-  ],
-  sinBajar: null,
-  cobertura: { completa: true, desde: null, hasta: null, faltan: [], sincronizado: null } as never,
-});
-
 describe('explanations', () => {
   test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
     const trail = {} as never;
@@ -124,6 +79,27 @@ describe('explanations', () => {
     expect(row(2)).toMatchObject({ order: 0, place: { conciliacion: '7', n: 1 } });
     expect(row(10)).toMatchObject({ order: 1, place: { conciliacion: '7', n: 9 } });
     expect(row(3)).toBeUndefined();
+  });
+});
+
+describe('a cause', () => {
+  test('is asked for by its place, page by page to its end', async () => {
+    const [one, two] = [aCausa('1'), aCausa('2')];
+    const api = apiDe({
+      'explicaciones.explicar': ({ desde, causa }) => ({
+        ...answer(causa === undefined ? [] : [aCupon(desde === 0 ? 4 : 8)], causa === undefined ? 0 : 600),
+        causas: [one, two],
+      }),
+    });
+    const state = new ExplanationsState(api, 'mía');
+    await state.prepare('7', never);
+    expect(await state.numbersOf('7', two)).toEqual([4, 8]);
+    expect(api.pedidos.at(-1)?.[1]).toMatchObject({ de: '7', causa: 1, desde: 500 });
+  });
+
+  test('of data that is old by now has no coupons', async () => {
+    const state = new ExplanationsState(apiDe({}), 'mía');
+    expect(await state.numbersOf('7', aCausa('1'))).toEqual([]);
   });
 });
 

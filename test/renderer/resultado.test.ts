@@ -6,6 +6,7 @@ import { ResultadoState } from '../../src-renderer/features/conciliaciones/resul
 import { Trabajos } from '../../src-renderer/marco/trabajos.svelte.ts';
 import { CONCILIACION } from './conciliacion-importada.ts';
 import { apiDe, falla } from './doble.ts';
+import { aCausa, aCuponExplicado, answer } from './explained.ts';
 
 const never = new AbortController().signal;
 const operacion = (importe: string, conciliado: boolean): OperacionResultado => ({
@@ -330,6 +331,26 @@ describe('a result', () => {
     await estado.elegir(CUPON);
     expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['explicaciones.explicar']);
     expect(estado.explanations.failure?.code).toBe('SIN_CONEXION');
+  });
+
+  test('the coupons of a cause are shown alone, and are others once the data changed', async () => {
+    let times = 0;
+    const { estado } = estadoDe({
+      'conciliaciones.guardada': () => LEIDO,
+      'conciliaciones.leer': () => LEIDO,
+      'explicaciones.explicar': ({ causa }) => ({
+        ...answer(causa === undefined ? [] : [aCuponExplicado((times += 1))]),
+        causas: [aCausa('30012345')],
+      }),
+    });
+    await estado.abrir(never);
+    await estado.explain(never);
+    await estado.seeCause(estado.explanations.overview?.causas[0]);
+    expect([estado.filtro.causa?.ns, estado.hayFiltro]).toEqual([[1], true]);
+    await estado.explain(never);
+    expect(estado.filtro.causa?.ns).toEqual([2]);
+    await estado.seeCause(undefined);
+    expect(estado.hayFiltro).toBe(false);
   });
 
   test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {

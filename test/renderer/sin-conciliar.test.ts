@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { CuponPendiente, SinConciliarDocumento } from '#contract/inicio.ts';
 import { columnasDeResultado } from '../../src-renderer/features/conciliaciones/columnas.ts';
 import { SinConciliarState } from '../../src-renderer/features/conciliaciones/sin-conciliar.svelte.ts';
 import { apiDe } from './doble.ts';
+import { aCausa, aCuponExplicado, answer } from './explained.ts';
 
 const signal = new AbortController().signal;
 const RESULTADO = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
@@ -35,32 +36,13 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   expect(await estado.fuente(columnas).leer(1, 1, undefined)).toEqual({ filas: [FILAS[1]], total: 3 });
 });
 
-const EXPLICADO: Omit<CuponExplicado, 'n' | 'fila' | 'certeza'> = {
-  conciliacion: '7',
-  seq: null,
-  archivo: 'caja.xlsx',
-  cupon: {},
-  motivo: 'SIN_OPERACION',
-  texto: '',
-  hacer: '',
-  candidatos: [],
-  campos: [],
-  causa: null,
-  otro: null,
-  decision: null,
-};
+const CAUSA = aCausa('30012345');
 const EXPLICADOS: ExplicacionesDocumento = {
-  id: null,
-  causas: [],
-  error_estimado: null,
-  cupones: [
-    { ...EXPLICADO, n: 41, fila: 3, certeza: 'probable' },
-    { ...EXPLICADO, n: 40, fila: 2, certeza: 'ninguna' },
-  ],
-  total: 2,
-  resumen: [],
-  sinBajar: null,
-  cobertura: { desde: null, hasta: null, huecos: [], completa: false } as never,
+  ...answer([
+    aCuponExplicado(41, { fila: 3, certeza: 'probable', candidatos: [], causa: 0 }),
+    aCuponExplicado(40, { fila: 2, certeza: 'ninguna', candidatos: [] }),
+  ]),
+  causas: [CAUSA],
 };
 
 test('once they are explained they come in the order of the core, and one is asked about by its reconciliation', async () => {
@@ -75,4 +57,17 @@ test('once they are explained they come in the order of the core, and one is ask
   await estado.elegir(FILAS[2]); // its upload has no number yet
   expect(api.pedidos).toHaveLength(before);
   expect(estado.explanations.shown).toBeUndefined();
+});
+
+test('a cause shows its coupons alone, and all of them again once its data is old', async () => {
+  const api = apiDe({ 'inicio.sin_conciliar': () => LEIDO, 'explicaciones.explicar': () => EXPLICADOS });
+  const estado = new SinConciliarState(api, 'mía', 'todas');
+  await estado.leer(signal);
+  await estado.explain(signal);
+  await estado.elegir(FILAS[0]);
+  estado.seeCause(CAUSA);
+  expect(estado.elegida).toBeUndefined();
+  expect(estado.filas.map(({ n }) => n)).toEqual([1]);
+  estado.seeCause(aCausa('another'));
+  expect(estado.filas).toHaveLength(3);
 });

@@ -60,6 +60,7 @@ function condicion(consulta: ConsultaResultado): {
   poner('dia <= ?', consulta.ventaHasta);
   poner(`${campo('fila')} = ?`, consulta.fila);
   poner("json_extract(detalle, '$.archivo') = ?", consulta.archivo);
+  poner('n IN (SELECT value FROM json_each(?))', consulta.ns === undefined ? undefined : JSON.stringify(consulta.ns));
   if (consulta.nuevos === true) partes.push('nuevo = 1');
   for (const word of buscable(consulta.texto ?? '').split(/\s+/)) {
     if (word !== '') poner('instr(busca, ?) > 0', word);

@@ -84,6 +84,7 @@ export interface ConsultaResultado {
   readonly nuevos?: boolean | undefined;
   readonly fila?: number | undefined;
   readonly archivo?: string | undefined;
+  readonly ns?: readonly number[] | undefined;
   readonly orden?: { readonly campo: OrdenResultado; readonly desc: boolean } | undefined;
   readonly agrupar?: Agrupacion | undefined;
   readonly cerrados?: readonly string[] | undefined;

@@ -1,3 +1,4 @@
+import type { CausaDicha } from '#contract/explanations.ts';
 import type { LugarDeCupon } from '../../marco/filtro-resultado.ts';
 
 /** What narrows the coupons that are shown. */
@@ -10,6 +11,8 @@ export interface FiltroResultado {
   readonly venta: { readonly desde?: string | undefined; readonly hasta?: string | undefined } | undefined;
   /** One coupon, by its row. */
   readonly cupon: LugarDeCupon | undefined;
+  /** The coupons of a systematic cause, by their number in the reading. */
+  readonly causa: { readonly causa: CausaDicha; readonly ns: readonly number[] } | undefined;
 }
 
 export const SIN_FILTRO: FiltroResultado = {
@@ -19,13 +22,15 @@ export const SIN_FILTRO: FiltroResultado = {
   nuevos: false,
   venta: undefined,
   cupon: undefined,
+  causa: undefined,
 };
 
 /** Whether it narrows anything. */
-export const filtra = ({ texto, tarjeta, comercio, nuevos, venta, cupon }: FiltroResultado): boolean =>
+export const filtra = ({ texto, tarjeta, comercio, nuevos, venta, cupon, causa }: FiltroResultado): boolean =>
   texto.trim() !== '' ||
   tarjeta !== undefined ||
   comercio !== undefined ||
   nuevos ||
   venta !== undefined ||
-  cupon !== undefined;
+  cupon !== undefined ||
+  causa !== undefined;

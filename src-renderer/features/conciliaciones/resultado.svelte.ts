@@ -8,6 +8,7 @@ import {
   type ResultadoLeido,
 } from '#contract/conciliaciones.ts';
 import type { DatosRastro } from '#contract/datos.ts';
+import type { CausaDicha } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
@@ -70,7 +71,7 @@ export class ResultadoState {
   readonly agrupado: Agrupacion | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
   /** What is asked, but for the place. */
   readonly #consulta: Omit<Pedido, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos, venta, cupon } = this.filtro;
+    const { texto, tarjeta, comercio, nuevos, venta, cupon, causa } = this.filtro;
     return {
       cuenta: this.cuenta,
       id: this.id,
@@ -82,6 +83,7 @@ export class ResultadoState {
       ...(venta?.desde === undefined ? {} : { ventaDesde: venta.desde }),
       ...(venta?.hasta === undefined ? {} : { ventaHasta: venta.hasta }),
       ...cupon,
+      ...(causa === undefined || this.grupo !== 'sin_conciliar' ? {} : { ns: [...causa.ns] }),
       ...(this.agrupado === undefined ? {} : { agrupar: this.agrupado, cerrados: [...this.cerrados] }),
     };
   });
@@ -141,6 +143,25 @@ export class ResultadoState {
   async explain(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.leido?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
+    const chosen = this.filtro.causa?.causa;
+    if (chosen === undefined || signal.aborted) return;
+    // The data changed: the same cause has other coupons by now, or none.
+    const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
+    if (now !== chosen) await this.seeCause(now);
+  }
+
+  /** Shows the coupons of a systematic cause alone; all of them without one. */
+  async seeCause(causa: CausaDicha | undefined): Promise<void> {
+    if (causa === undefined) {
+      this.filtrar({ causa: undefined });
+      return;
+    }
+    try {
+      const ns = await this.explanations.numbersOf(this.id, causa);
+      this.filtrar({ causa: { causa, ns } });
+    } catch (error) {
+      this.falla = comoFalla(error);
+    }
   }
 
   async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
@@ -349,6 +370,9 @@ export class ResultadoState {
 }
 
 export const esOrden = (campo: string): boolean => ORDENES_DE_RESULTADO.some((uno) => uno === campo);
+
+const isSameCause = (a: CausaDicha, b: CausaDicha): boolean =>
+  a.codigo === b.codigo && a.atributo === b.atributo && a.valor === b.valor;
 
 const numbersOf = (filas: readonly FilaDeResultado[]): readonly number[] =>
   filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));

@@ -1,3 +1,4 @@
+import type { CausaDicha } from '#contract/explanations.ts';
 import type { CuponPendiente, SinConciliarDocumento } from '#contract/inicio.ts';
 import { comoFalla, type Falla } from '../../api/falla.ts';
 import type { Comun } from '../../marco/contexto.ts';
@@ -10,6 +11,8 @@ export class SinConciliarState {
   falla = $state.raw<Falla | undefined>(undefined);
   orden = $state.raw<Orden | undefined>(undefined);
   elegida = $state.raw<CuponPendiente | undefined>(undefined);
+  /** Only the coupons of this systematic cause. Of other data it is none of the causes any more, and all are shown. */
+  causa = $state.raw<CausaDicha | undefined>(undefined);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
   readonly #api: Comun['api'];
@@ -33,15 +36,20 @@ export class SinConciliarState {
     }
   }
 
-  get #filas(): readonly CuponPendiente[] {
-    return this.leido?.filas ?? [];
+  /** What the grid shows: of the cause that was chosen, from the surest down. */
+  get filas(): readonly CuponPendiente[] {
+    const filas = this.leido?.filas ?? [];
+    const { overview } = this.explanations;
+    if (overview === undefined) return filas;
+    const place = this.causa === undefined ? -1 : overview.causas.indexOf(this.causa);
+    return this.#inQueueOrder(place === -1 ? filas : filas.filter((cupon) => this.queuedOf(cupon)?.causa === place));
   }
 
   /** Its rows as the grid asks for them: all are here. */
   fuente(columnas: readonly ColumnaDatos<CuponPendiente>[]): Fuente<CuponPendiente> {
-    const filas = this.explanations.overview === undefined ? this.#filas : this.#inQueueOrder(this.#filas);
+    const { filas } = this;
     return {
-      clave: 'todas',
+      clave: this.causa === undefined ? 'todas' : `${this.causa.codigo} ${this.causa.valor}`,
       leer: (desde, cuantas, orden) =>
         Promise.resolve({ filas: enOrden(filas, columnas, orden).slice(desde, desde + cuantas), total: filas.length }),
     };
@@ -52,6 +60,12 @@ export class SinConciliarState {
     if ((this.leido?.cupones ?? 0) === 0) return;
     await this.explanations.prepareQueue(signal);
     if (!signal.aborted) await this.#chooseShown();
+  }
+
+  /** Shows the coupons of a systematic cause alone; all of them without one. */
+  seeCause(causa: CausaDicha | undefined): void {
+    this.causa = causa;
+    void this.elegir(undefined); // nothing is asked
   }
 
   /** Shows a coupon, then why it did not match. */

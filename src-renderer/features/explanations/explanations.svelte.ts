@@ -1,5 +1,5 @@
 import type { DatosRastro } from '#contract/datos.ts';
-import type { CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+import type { CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progreso } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
@@ -109,6 +109,18 @@ export class ExplanationsState {
       }
     } catch {
       return; // the rows are shown without their reasons
+    }
+  }
+
+  /** The coupons of one of the causes of `overview`, by their number in the reading. */
+  async numbersOf(conciliacion: string, causa: CausaDicha): Promise<readonly number[]> {
+    const place = this.overview?.causas.indexOf(causa) ?? -1;
+    if (place === -1) return [];
+    const ns: number[] = [];
+    for (let desde = 0; ; desde += PAGE) {
+      const { cupones, total } = await this.#ask({ de: conciliacion, causa: place, desde, limite: PAGE });
+      ns.push(...cupones.flatMap(({ n }) => (n === null ? [] : [n])));
+      if (desde + PAGE >= total) return ns;
     }
   }
 

@@ -13,6 +13,8 @@ export type RowReason = Pick<CuponExplicado, 'certeza'> & { readonly nombre: str
 export interface Queued extends RowReason {
   readonly place: CouponPlace;
   readonly order: number;
+  /** Place of its systematic cause among all of them. */
+  readonly causa: number | null;
 }
 
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
@@ -22,9 +24,9 @@ export function createQueue() {
   const rows = new Map<string, Queued>();
   return {
     add(cupon: CuponExplicado, nombre: string): void {
-      const { conciliacion, n, certeza } = cupon;
+      const { conciliacion, n, certeza, causa } = cupon;
       if (conciliacion === null || n === null) return;
-      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, nombre, order: rows.size });
+      rows.set(rowKey(cupon), { place: { conciliacion, n }, certeza, causa, nombre, order: rows.size });
     },
     of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
   };

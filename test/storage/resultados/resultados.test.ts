@@ -119,6 +119,15 @@ test('numbers that are text are ordered as numbers', ({ db }) => {
   expect(filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote)).toEqual(['10', '009', '2']);
 });
 
+test('coupons are asked for by their number, also none of them', ({ db }) => {
+  leer(db, [aCupon({ lote: '1' }), aCupon({ lote: '2' }), aCupon({ lote: '3' })], 1000);
+  const lotes = (ns: readonly number[]) =>
+    pagina(db, { grupo: 'sin_conciliar', ns }).filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote);
+  const all = pagina(db, { grupo: 'sin_conciliar' }).filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
+  expect(lotes(all.slice(1))).toEqual(['2', '3']);
+  expect(lotes([])).toEqual([]);
+});
+
 test('days since the sale are of what did not match', ({ db }) => {
   leer(db, [aCupon(), aCupon({ conciliado: true })], 1000);
   expect(pagina(db, { grupo: 'sin_conciliar' }).filas[0]).toMatchObject({ dias: 18 });

@@ -1,0 +1,67 @@
+import type { CandidatoDicho, CausaDicha, CuponExplicado, ExplicacionesDocumento } from '#contract/explanations.ts';
+
+/** An operation whose amount differs by 13 centavos. */
+export const CANDIDATO: CandidatoDicho = {
+  operacion: {
+    id: '5519903',
+    fecha_venta: '2026-10-06 19:22:00',
+    importe: '17580.00',
+    comprobante: '166657',
+    lote: '0732',
+    autorizacion: null,
+  },
+  puntaje: 0.999,
+  diferencias: [{ campo: 'importe', cupon: '17580.13', operacion: '17580.00' }],
+  iguales: 1,
+  tomadas: 0,
+};
+/** A coupon that is explained. */
+export const aCuponExplicado = (n: number, cambios: Partial<CuponExplicado> = {}): CuponExplicado => ({
+  conciliacion: '7',
+  n,
+  seq: n,
+  archivo: 'caja.xlsx',
+  fila: n + 1,
+  cupon: { importe: '17580.13', fecha_venta: '2026-10-06', comprobante: '00166657', autorizacion: '991', lote: '0732' },
+  motivo: 'IMPORTE_DISTINTO',
+  certeza: 'muy_probable',
+  texto: 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13.',
+  hacer: 'Corregilo.',
+  candidatos: [CANDIDATO],
+  campos: ['importe'],
+  causa: null,
+  otro: null,
+  decision: null,
+  ...cambios,
+});
+/** What `explicaciones.explicar` answers. */
+export const answer = (cupones: readonly CuponExplicado[], total = cupones.length): ExplicacionesDocumento => ({
+  id: '7',
+  causas: [],
+  error_estimado: null,
+  cupones,
+  total,
+  resumen: [
+    { motivo: 'IMPORTE_DISTINTO', nombre: 'Importe', cupones: 1, importe: '1.00' },
+    { motivo: 'SIN_OPERACION', nombre: 'Sin operación', cupones: 1, importe: '1.00' },
+  ],
+  sinBajar: null,
+  cobertura: { completa: true, sincronizado: null, desde: null, hasta: null, huecos: [] } as never,
+});
+
+/** A systematic cause of one establishment. */
+export const aCausa = (valor: string): CausaDicha => ({
+  codigo: 'ESTABLECIMIENTO_AJENO',
+  motivo: 'COMERCIO_AJENO',
+  texto: `11 de 11 tienen el establecimiento ${valor}.`,
+  hacer: 'Envialos con la cuenta que corresponde.',
+  cupones: 11,
+  importe: '148230.00',
+  atributo: 'establecimiento',
+  valor,
+  conAtributo: 11,
+  conciliadosConAtributo: 0,
+  sinAtributo: 1214,
+  mismoMotivoSinAtributo: 0,
+  veces: 90,
+});
