@@ -43,7 +43,15 @@ describe('demo', () => {
     expect(conciliados).toBeGreaterThan(sinConciliar);
     expect(conciliados + sinConciliar).toBe(documento['enviados']);
     const { SheetNames, Sheets } = read(readFileSync(String(documento['informe'])));
-    expect(SheetNames).toEqual(['Resumen', 'Conciliados', 'Sin conciliar', 'No informados', 'Errores', 'Avisos']);
+    expect(SheetNames).toEqual([
+      'Resumen',
+      'Conciliados',
+      'Sin conciliar',
+      'No informados',
+      'Omitidos',
+      'Errores',
+      'Avisos',
+    ]);
     const filasDe = (hoja: string): unknown[][] => {
       const sheet = Sheets[hoja];
       return sheet === undefined ? [] : utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
