@@ -60,7 +60,11 @@ describe('demo', () => {
       .at(-1)
       ?.findLast((valor) => typeof valor === 'number');
     expect(Number(importe).toFixed(2)).toBe(documento['importeConciliado']);
-    const conFila = (hoja: string): number => filasDe(hoja).filter(([, fila]) => typeof fila === 'number').length;
+    const conFila = (hoja: string): number => {
+      const rows = filasDe(hoja);
+      const column = rows.find((row) => row.includes('Fila'))?.indexOf('Fila') ?? -1;
+      return rows.filter((row) => typeof row[column] === 'number').length;
+    };
     expect(conFila('Conciliados')).toBe(conciliados);
     expect(conFila('Sin conciliar')).toBe(sinConciliar);
     expect(conFila('Errores')).toBe(5);
