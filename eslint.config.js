@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 import { sinLiterales } from './scripts/eslint/sin-literales.js';
 import svelteConfig from './src-renderer/svelte.config.js';
 
-/** The layers, and what each may import (DESIGN.md, "The shape of the house"). `contract/errors` is open to all but domain. */
+/** The layers, and what each may import (docs/architecture.md, "The shape of the house"). `contract/errors` is open to all but domain. */
 const LAYERS = ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'app', 'sandbox', 'hosts'];
 const MAY_IMPORT = {
   domain: [],
@@ -77,7 +77,7 @@ export default tseslint.config(
     },
   },
   {
-    // The machine comes in by parameter: only platform/ and the hosts know it (STYLE.md §2).
+    // The machine comes in by parameter: only platform/ and the hosts know it (docs/style.md §2).
     files: ['src-main/{domain,contract,service,storage,app}/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'fetch', 'performance'],
@@ -107,7 +107,7 @@ export default tseslint.config(
     },
   },
   {
-    // The renderer knows the contract's types, and nothing else of src-main (DESIGN.md, "The shape of the house").
+    // The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house").
     files: ['src-renderer/**/*.{ts,svelte}'],
     ignores: ['src-renderer/vite.config.ts'],
     rules: {

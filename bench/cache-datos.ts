@@ -7,7 +7,7 @@ import { crearEscritor } from '#sandbox/listar-operaciones.ts';
 import { rasgosPorDefecto } from '#sandbox/rasgos.ts';
 import { indiceDe, type Tramos } from './lib/tramos.ts';
 
-/** Rows of a stretch: about a transaction (SQLITE.md). */
+/** Rows of a stretch: about a transaction (docs/storage.md). */
 const TRANSACTION = 10_000;
 const PAGE = 1000;
 

@@ -1,5 +1,5 @@
 /**
- * The cache over a million operations, against the goals of SQLITE.md: first load (JSON parse and zod included) at most 3.5 × the floor of a
+ * The cache over a million operations, against the goals of docs/storage.md: first load (JSON parse and zod included) at most 3.5 × the floor of a
  * table with neither key nor index, the same rows again at most 1.5 ×, a page at any depth p95 under 5 ms, totals of a filter under 300 ms.
  * `node bench/cache.ts [ROWS]`.
  */

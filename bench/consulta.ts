@@ -1,5 +1,5 @@
 /**
- * The questions of the data screens over a million operations, against the goals of SQLITE.md: a page of any view at any depth p95 under
+ * The questions of the data screens over a million operations, against the goals of docs/storage.md: a page of any view at any depth p95 under
  * 5 ms in the store, totals of a filter under 300 ms, search as typed under 100 ms; opening and a first page no slower than with an empty
  * cache by more than 10 %. `node bench/consulta.ts [ROWS [FOLDER]]`: a folder keeps the cache for the next time.
  *

@@ -1,6 +1,6 @@
 /**
  * Writing a workbook of 25 columns with everything the report has, against the floor (the same cells as XML strings through deflate
- * level 6), in one run; each measurement in a process of its own, so that its peak memory is its own. Goals: EXCEL.md.
+ * level 6), in one run; each measurement in a process of its own, so that its peak memory is its own. Goals: docs/workbooks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * A whole import (read, map, validate, every coupon handed over) against `exceljs readFile` alone, over the 100,000 rows of 22 columns of
- * EXCEL.md; then five times as many rows.
+ * docs/workbooks.md; then five times as many rows.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ try {
     folder,
   );
   const [ours, exceljs, longer] = [found('import'), found('exceljs readFile'), found('import of 500,000')];
-  // What a person waits, as in the table of EXCEL.md; in turns and the least of three, for what else the machine does falls on all.
+  // What a person waits, as in the table of docs/workbooks.md; in turns and the least of three, for what else the machine does falls on all.
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
   );

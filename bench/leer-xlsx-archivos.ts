@@ -1,4 +1,4 @@
-/** The workbooks that are read: the 22 columns of EXCEL.md, a bomb, a few cells. Written by hand, piece by piece. */
+/** The workbooks that are read: the 22 columns of docs/workbooks.md, a bomb, a few cells. Written by hand, piece by piece. */
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { makeZip, type ZipPart } from '../test/workbook/read/make-zip.ts';

@@ -1,5 +1,5 @@
 /**
- * Reading `.xlsx` against the floor of EXCEL.md, without mapping or validation (`importar.ts` has those): a bomb, a lone cell, and how
+ * Reading `.xlsx` against the floor of docs/workbooks.md, without mapping or validation (`importar.ts` has those): a bomb, a lone cell, and how
  * the readers compare. `node bench/leer-xlsx.ts [--pares]`: `--pares` adds the other readers that were measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -67,7 +67,7 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Pages that are put in the bare table at once: about a transaction (SQLITE.md). */
+/** Pages that are put in the bare table at once: about a transaction (docs/storage.md). */
 const POR_TRANSACCION = 10;
 
 /** Seconds of processor of parsing the JSON of every page, and of putting their rows in a bare table. */

@@ -1,4 +1,4 @@
-/** What SQLITE.md calls the floor: operations, already bound, in a table with neither key nor index. */
+/** What docs/storage.md calls the floor: operations, already bound, in a table with neither key nor index. */
 import Database from 'better-sqlite3';
 import { TABLAS } from '#storage/cache/index.ts';
 import { spentSeconds } from './procesador.ts';

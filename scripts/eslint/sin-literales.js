@@ -4,7 +4,7 @@ const LEIDOS = new Set(['aria-label', 'aria-description', 'title', 'placeholder'
 const CON_LETRAS = /^(?!https?:\/\/$).*\p{L}{2,}/su;
 
 /**
- * Refuses words written in a component: every text that a person reads comes from the message catalogue (SCREENS.md), or the second
+ * Refuses words written in a component: every text that a person reads comes from the message catalogue (docs/screens.md), or the second
  * language would silently miss it. Key names between `<kbd>` are the same in both.
  * @type {import('eslint').Rule.RuleModule}
  */

@@ -11,7 +11,7 @@ export const AJUSTE = {
   /** Null: never chosen. */
   idioma: z.enum(IDIOMAS).nullable(),
   tema: z.enum(TEMAS),
-  /** D of UPLOAD.md, in seconds: how late the service may apply a request that was not answered. */
+  /** D of docs/upload.md, in seconds: how late the service may apply a request that was not answered. */
   tardanza: z.number().int().min(1).max(86_400),
   /** Coupons that one request sends. */
   porTanda: z.number().int().min(1).max(100_000),

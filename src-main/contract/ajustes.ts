@@ -8,7 +8,7 @@ export interface AjustesDocumento {
   /** Null: never chosen; the screens take their own. */
   readonly idioma: 'es-AR' | 'en' | null;
   readonly tema: 'sistema' | 'claro' | 'oscuro';
-  /** Seconds: D of UPLOAD.md, for `conciliar` and `retomar` that do not say another. */
+  /** Seconds: D of docs/upload.md, for `conciliar` and `retomar` that do not say another. */
   readonly tardanza: number;
   /** Coupons in one request, for a `conciliar` that does not say another. */
   readonly porTanda: number;

@@ -10,7 +10,7 @@ export type HostPedido =
   /** Opens a report that a call wrote (the window only: the browser downloads it). */
   | { readonly tipo: 'abrir'; readonly archivo: string };
 
-/** What the preload exposes as `window.conciliador`, and nothing more (DESIGN.md, "Security"). */
+/** What the preload exposes as `window.conciliador`, and nothing more (docs/architecture.md, "Security"). */
 export interface Puente {
   /** Answers what `HostPedido` says; rejects when the host is gone. */
   invoke(pedido: HostPedido): Promise<unknown>;

@@ -16,7 +16,7 @@ export const segundos = z.number().min(0).max(86_400);
 /** For what a screen asks by itself: where the secret would have to be asked for, what is missing is answered instead. */
 export const sinPreguntar = z.boolean().optional();
 
-/** How a workbook is read (CLI.md, `validar`). */
+/** How a workbook is read (docs/cli.md, `validar`). */
 export const lectura = {
   archivos: z.array(texto).min(1).max(1000),
   /** A sheet, some of them, or `todas`: every one with coupons. */

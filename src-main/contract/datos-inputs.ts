@@ -36,7 +36,7 @@ const filtro = {
   retiradas: z.boolean().optional(),
 };
 
-/** What of a view is asked (CLI.md, `consultar`). */
+/** What of a view is asked (docs/cli.md, `consultar`). */
 const consulta = {
   ...filtro,
   orden,

@@ -5,7 +5,7 @@ import type { CoberturaEstado, Metodo, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ContadorDelServicio, Puente } from './till-bridge.ts';
 
-/** What the methods answer: the JSON documents of CLI.md, key by key. A public interface: add to it, do not change it. */
+/** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. */
 
 export interface CuentaListada {
   readonly nombre: string;

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes and what each says to a person: what happened, what was kept, what to do (LANGUAGE.md §9).
- * `salida` is the exit code of the command line (CLI.md, "Exit codes").
+ * The closed list of error codes and what each says to a person: what happened, what was kept, what to do (docs/visual-language.md §9).
+ * `salida` is the exit code of the command line (docs/cli.md, "Exit codes").
  */
 interface CatalogueEntry {
   readonly mensaje: string;

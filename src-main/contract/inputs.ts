@@ -14,7 +14,7 @@ import { METODOS } from '#domain/vista.ts';
 
 /** What each method takes. Every host sends the same; `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
-/** How long is waited for what, in seconds (UPLOAD.md; CLI.md, `conciliar`). */
+/** How long is waited for what, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
 const espera = {
   tardanza: segundos.optional(),
   espera: segundos.optional(),

@@ -5,7 +5,7 @@ import type { ArchivoIlegible, AvisoCodigo, CuponAnterior, ErrorCodigo, FilaAvis
 
 /**
  * What the `revision.*` methods answer: files on their way to an upload, kept on disk while a person looks at their columns and rows
- * (SCREENS.md, "Conciliar", steps 2 and 3). One revision per account. No full card number is ever in it.
+ * (docs/screens.md, "Conciliar", steps 2 and 3). One revision per account. No full card number is ever in it.
  */
 export interface RevisionDocumento {
   readonly revision: string;

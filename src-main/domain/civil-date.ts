@@ -80,7 +80,7 @@ export const daysBetween = (from: CivilDate, to: CivilDate): number => toDayNumb
 /** Buenos Aires has had no daylight saving since 2009: UTC−3 all year. */
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
 
-/** The civil date in America/Argentina/Buenos_Aires at an instant: what "today" means everywhere (DESIGN.md). */
+/** The civil date in America/Argentina/Buenos_Aires at an instant: what "today" means everywhere (docs/architecture.md). */
 export function civilDateAt(instant: Instant): CivilDate {
   return new Date(instant + ARGENTINA_OFFSET_MS).toISOString().slice(0, 10) as CivilDate;
 }

@@ -28,7 +28,7 @@ export interface CuponResultado {
   readonly fechaLiq: CivilDate | null;
 }
 
-/** Where one of our coupons ended, in the order in which reports show them; every coupon has exactly one (UPLOAD.md, I7). */
+/** Where one of our coupons ended, in the order in which reports show them; every coupon has exactly one (docs/upload.md, I7). */
 export const DISPOSICIONES = [
   'conciliado',
   'sin_conciliar',
@@ -48,7 +48,7 @@ export interface Contadores {
   readonly error: number | null;
 }
 
-/** What one send of a batch was answered; the state machine judges it (UPLOAD.md, "What an answer means"). */
+/** What one send of a batch was answered; the state machine judges it (docs/upload.md, "What an answer means"). */
 export type EnvioRespuesta =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Contadores }

@@ -51,7 +51,7 @@ export type Cupon = Readonly<Partial<Record<CuponCampo, string>>>;
 
 /**
  * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
- * always the same (COUPONS.md, "On the wire"). The body of a batch is built from these texts, never from the objects again.
+ * always the same (docs/coupons.md, "On the wire"). The body of a batch is built from these texts, never from the objects again.
  */
 export function canonicalText(cupon: Cupon): string {
   let text = '{';

@@ -1,6 +1,6 @@
 import { civilDateTimeAt, parseDmyDate, parseIsoDate, type CivilDate } from './civil-date.ts';
 
-/** A date with the time the processor reported, `HH:MM:SS`; null when it reported none, which is not midnight (TRAPS.md). */
+/** A date with the time the processor reported, `HH:MM:SS`; null when it reported none, which is not midnight (docs/gaps.md). */
 export interface FechaHora {
   readonly fecha: CivilDate;
   readonly hora: string | null;

@@ -9,5 +9,5 @@ export type Texto = string | null;
 /** An amount the service may leave out: null when it was absent, null or empty, which is not known and never zero. */
 export type Importe = Money | null;
 
-/** The identifier of another record: null when it came empty, null or "0" ("no link", TRAPS.md). Opaque. */
+/** The identifier of another record: null when it came empty, null or "0" ("no link", docs/gaps.md). Opaque. */
 export type Vinculo = string | null;

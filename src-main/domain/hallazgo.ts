@@ -1,6 +1,6 @@
 import type { CuponCampo } from './cupon.ts';
 
-/** Codes of a row's errors (CLI.md, "JSON results"). An error keeps the row from being sent. */
+/** Codes of a row's errors (docs/cli.md, "JSON results"). An error keeps the row from being sent. */
 export const ERROR_CODIGOS = [
   'OBLIGATORIO',
   'LARGO_MAXIMO',
@@ -17,7 +17,7 @@ export const ERROR_CODIGOS = [
 ] as const;
 export type ErrorCodigo = (typeof ERROR_CODIGOS)[number];
 
-/** Codes of notices, which never make a row invalid (COUPONS.md). */
+/** Codes of notices, which never make a row invalid (docs/coupons.md). */
 export const AVISO_CODIGOS = [
   'FILA_DE_TOTALES',
   'ENCABEZADO_REPETIDO',
@@ -70,7 +70,7 @@ export interface SaleOfRow {
   readonly importeEscrito?: string;
 }
 
-/** One thing found wrong with a row (keys as in CLI.md). `valor` is the raw text, card numbers already masked. */
+/** One thing found wrong with a row (keys as in docs/cli.md). `valor` is the raw text, card numbers already masked. */
 export interface FilaError {
   readonly fila: number;
   /** The header's text, or the column's letter when it has none; null when the finding is of the whole row. */
@@ -79,7 +79,7 @@ export interface FilaError {
   readonly codigo: ErrorCodigo;
   readonly valor: string;
   readonly mensaje: string;
-  /** The value that would cure it, when there is one (COUPONS.md: the last four digits, the padded number). */
+  /** The value that would cure it, when there is one (docs/coupons.md: the last four digits, the padded number). */
   readonly arreglo?: string;
   readonly venta?: SaleOfRow;
 }
@@ -135,7 +135,7 @@ export interface ValidacionResumen {
 /** What a file that is no workbook is: said in its own words, because what to do about it is another thing. */
 export type FormatoAjeno = 'pdf';
 
-/** A file that could not be read at all (CLI.md). */
+/** A file that could not be read at all (docs/cli.md). */
 export interface ArchivoIlegible {
   readonly archivo: string;
   readonly codigo: ArchivoCodigo;

@@ -1,6 +1,6 @@
 /**
  * A sheet of a workbook as the rest of the program sees it: whatever the format, already reduced to what each cell says
- * (COUPONS.md, "What a cell says"). Stored by column or by row as the reader prefers; asked cell by cell, because two million
+ * (docs/coupons.md, "What a cell says"). Stored by column or by row as the reader prefers; asked cell by cell, because two million
  * little objects cost more than the file.
  */
 export const CELDA = {

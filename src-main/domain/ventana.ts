@@ -8,7 +8,7 @@ export interface Ventana {
 
 /**
  * A range with times `HH:MM:SS`: from `desde` on, up to but not including `hasta`. Both bounds have a time or neither
- * has: mixed ones are never sent (TRAPS.md), so they cannot be written down.
+ * has: mixed ones are never sent (docs/gaps.md), so they cannot be written down.
  */
 export interface VentanaConHoras extends Ventana {
   readonly horas?: { readonly desde: string; readonly hasta: string };

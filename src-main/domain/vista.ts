@@ -1,4 +1,4 @@
-/** The views of the local data, by the names of CLI.md (VISTA). */
+/** The views of the local data, by the names of docs/cli.md (VISTA). */
 export const VISTAS = [
   'calendario',
   'comercios',
@@ -20,7 +20,7 @@ export const METODOS = VISTAS.filter((vista): vista is Metodo => vista !== 'cupo
 export type Metodo = Exclude<Vista, 'cupones'>;
 
 /**
- * How much of what was asked the local data covers (SCREENS.md, coverage): never read; read in part; changed while it was read; read, but
+ * How much of what was asked the local data covers (docs/screens.md, coverage): never read; read in part; changed while it was read; read, but
  * longer ago than it should be; read and recent.
  */
 export type CoberturaEstado = 'al_dia' | 'parcial' | 'desactualizada' | 'inestable' | 'nunca';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from './disk-error.ts';
 
-/** Where everything of one data folder is (DESIGN.md, "Data on disk"). Paths only: nothing is created by asking. */
+/** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
 export interface DataFolder {
   readonly raiz: string;
   readonly cuentas: string;

@@ -1,5 +1,5 @@
 /**
- * Every open point of the API description that the sandbox can play, by the switch names of TRAPS.md. The first value of a closed
+ * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The first value of a closed
  * switch is its default; a numeric one defaults to 0, which means "off".
  */
 const cerrado = <const V extends readonly [string, ...string[]]>(doc: string, ...valores: V) => ({ doc, valores });

@@ -1,5 +1,5 @@
 /**
- * What an account's server was seen to want, so that it is found out once (TRAPS.md). Text by key; the caller persists it per
+ * What an account's server was seen to want, so that it is found out once (docs/gaps.md). Text by key; the caller persists it per
  * account. An unknown or damaged value counts as not learnt: it is found out again.
  */
 export interface LearnedStore {

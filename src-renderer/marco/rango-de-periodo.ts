@@ -21,7 +21,7 @@ function sumarDias(iso: string, dias: number): string {
 /** The civil date in Buenos Aires. */
 export const hoyEnBuenosAires = (ahora: number): string => enBuenosAires(ahora).slice(0, 10);
 
-/** What an update brings when nothing else is said (CLI.md, `sincronizar`): since 90 days ago. */
+/** What an update brings when nothing else is said (docs/cli.md, `sincronizar`): since 90 days ago. */
 export const ultimosNoventa = (hoy: string): Rango => ({ desde: sumarDias(hoy, -90), hasta: hoy });
 
 /** The whole calendar month before the one of a day. */

@@ -14,7 +14,7 @@ export const GRUPOS = ['trabajo', 'datos', 'fin'] as const;
 
 const sinFiltro = {};
 
-/** The rail, in order (SCREENS.md, Frame). A section is here when its screen is. */
+/** The rail, in order (docs/screens.md, Frame). A section is here when its screen is. */
 export const SECCIONES: readonly Seccion[] = [
   { ruta: { seccion: 'inicio' }, icono: 'house', palabra: m.seccion_inicio, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', palabra: m.seccion_conciliar, grupo: 'trabajo' },

@@ -6,7 +6,7 @@ import { m } from '../paraglide/messages.js';
 /** Every code of a failure: of the closed list, and of a file that cannot be used. */
 type Codigo = CargaDetenida['codigo'];
 
-/** What a screen says of a failure, in the order of LANGUAGE.md §9. */
+/** What a screen says of a failure, in the order of docs/visual-language.md §9. */
 interface Palabras {
   /** What happened. */
   readonly que: string;

@@ -1,6 +1,6 @@
 import type { NombreIcono } from './iconos.ts';
 
-/** The five states, and the two of work: one icon each, everywhere (LANGUAGE.md §2). The word comes with the text. */
+/** The five states, and the two of work: one icon each, everywhere (docs/visual-language.md §2). The word comes with the text. */
 export const ESTADOS = {
   conciliado: 'circle-check',
   'sin-conciliar': 'circle-dashed',

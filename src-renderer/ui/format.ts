@@ -1,5 +1,5 @@
 /**
- * Every figure and date of the screens, written as LANGUAGE.md §4 says. Amounts come as decimal strings with a dot and stay text: no
+ * Every figure and date of the screens, written as docs/visual-language.md §4 says. Amounts come as decimal strings with a dot and stay text: no
  * float ever holds money. Dates come as `YYYY-MM-DD`.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The keyboard is always somewhere (SCREENS.md: focus is never lost). What has the focus may go away by itself: its rows were
+ * The keyboard is always somewhere (docs/screens.md: focus is never lost). What has the focus may go away by itself: its rows were
  * left out, its work ended, its reconciliation was deleted. Then the place where it was takes the focus, not the control that
  * came after it: a second Enter must not press what nobody chose, and Tab goes on from there.
  */

@@ -1,4 +1,4 @@
-/** A passing notice, only for what can be undone (LANGUAGE.md §8). */
+/** A passing notice, only for what can be undone (docs/visual-language.md §8). */
 export interface Tostada {
   readonly id: number;
   readonly texto: string;

@@ -1,4 +1,4 @@
-/** The switches of TRAPS.md that change what a reading client meets, with the values that the contract runs over. */
+/** The switches of docs/gaps.md that change what a reading client meets, with the values that the contract runs over. */
 export const SWITCHES = {
   credenciales: ['api', 'usuario'],
   parametros: ['cuerpo', 'consulta', 'ambos'],

@@ -3,7 +3,7 @@ import { PROTOCOLO } from '#app/upload/protocolo.ts';
 import type { Evento } from '#domain/upload/index.ts';
 import type { Averia } from './corrida.ts';
 
-/** The upload without one of its invariants (UPLOAD.md, "Invariants"); the check of that invariant must say so. I2 alone: dos-cargas.ts. */
+/** The upload without one of its invariants (docs/upload.md, "Invariants"); the check of that invariant must say so. I2 alone: dos-cargas.ts. */
 export const MUTANTES: Readonly<Record<string, Averia>> = {
   'I1: the attempt is written after the send': {
     ledger: (ledger) => {

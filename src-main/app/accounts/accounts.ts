@@ -58,7 +58,7 @@ export interface Cuentas {
   cambiarClave(pedido: CambiarClavePedido, signal: AbortSignal): Promise<CuentaAgregada>;
   usar(nombre: string): Promise<{ readonly nombre: string }>;
   probar(nombre: string | undefined, signal: AbortSignal): Promise<CuentaProbada>;
-  /** The account of a command, by the rule of CLI.md ("Account"). */
+  /** The account of a command, by the rule of docs/cli.md ("Account"). */
   elegir(nombre: string | undefined): Promise<Cuenta>;
   readonly credenciales: CredencialesDeCuenta;
 }

@@ -11,7 +11,7 @@ export interface Opciones {
 }
 
 /**
- * The account of a command (CLI.md, "Account"): the one that was named, else the environment's, else the only one, else the
+ * The account of a command (docs/cli.md, "Account"): the one that was named, else the environment's, else the only one, else the
  * default one. Throws `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
  */
 export function elegirCuenta({ nombre, entorno, guardadas }: Opciones): Cuenta {

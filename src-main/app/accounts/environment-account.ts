@@ -13,7 +13,7 @@ export interface CuentaDeEntorno {
 }
 
 /**
- * The account that the environment gives for this run (CLI.md, "Environment"); undefined when none of its variables is
+ * The account that the environment gives for this run (docs/cli.md, "Environment"); undefined when none of its variables is
  * set. One that is half set is refused with `ENTRADA_INVALIDA`, naming the variables: going on with another account would
  * send a file where nobody meant to.
  */

@@ -3,7 +3,7 @@ import { diskError } from '#platform/disk-error.ts';
 import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
-/** What was found out about an account's server (TRAPS.md), so that it is found out once. Text by key. */
+/** What was found out about an account's server (docs/gaps.md), so that it is found out once. Text by key. */
 export interface AprendidoStore {
   get(key: string): string | undefined;
   /** Known at once; on disk soon after, in order. */

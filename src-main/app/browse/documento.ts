@@ -1,4 +1,4 @@
-/** From a row of the cache to the row of a document: the API's field names, amounts as decimal strings, dates ISO (CLI.md). */
+/** From a row of the cache to the row of a document: the API's field names, amounts as decimal strings, dates ISO (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { horaDe, type Campo, type FilaLeida, type Tabla, type Valor } from '#storage/cache/index.ts';

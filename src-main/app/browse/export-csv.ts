@@ -1,6 +1,6 @@
 /**
- * A view as text: `;`, byte order mark, decimal comma (SCREENS.md). The file holds a header and the rows and nothing else, so that a program can
- * read it; what a workbook says in its headings goes to a text beside it (CLI.md, `exportar`).
+ * A view as text: `;`, byte order mark, decimal comma (docs/screens.md). The file holds a header and the rows and nothing else, so that a program can
+ * read it; what a workbook says in its headings goes to a text beside it (docs/cli.md, `exportar`).
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The text beside a `.csv`, with what a workbook says in its headings: `ventas.leeme.txt` of `ventas.csv` (CLI.md, `exportar`). */
+/** The text beside a `.csv`, with what a workbook says in its headings: `ventas.leeme.txt` of `ventas.csv` (docs/cli.md, `exportar`). */
 export function getReadmeName(archivo: string): string {
   const { dir, name } = path.parse(archivo);
   return path.join(dir, `${name}.leeme.txt`);

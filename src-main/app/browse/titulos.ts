@@ -71,7 +71,7 @@ export function coberturaEnPalabras(cobertura: CoberturaDocumento): string {
   const { soloApartadas = false, porOtraFecha = false } = cobertura;
   const periodo = desde === null || hasta === null ? '' : ` del ${dmy(desde)} al ${dmy(hasta)}`;
   const momento = sincronizado === null ? '' : `${dmy(sincronizado)} ${sincronizado.slice(11, 16)}`;
-  // Rows of when it was contracted stay (TRAPS.md).
+  // Rows of when it was contracted stay (docs/gaps.md).
   if (!contratado) {
     const consultado = momento === '' ? '' : ` · consultado el ${momento}; si hay filas, son de antes`;
     return `Servicio no contratado${periodo}${consultado}`;
@@ -141,7 +141,7 @@ export const describeWithdrawn = (rows: number): readonly string[] =>
         `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
       ];
 
-/** Which of the three empty states it is (SCREENS.md). */
+/** Which of the three empty states it is (docs/screens.md). */
 export function vacioEnPalabras({ contratado, sincronizado, falla }: CoberturaDocumento): string {
   if (!contratado) return 'El servicio no está contratado.';
   if (sincronizado === null && falla !== undefined) {

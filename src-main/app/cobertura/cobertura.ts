@@ -1,4 +1,4 @@
-/** How much of what was asked the cache covers, and since when (SCREENS.md, coverage). */
+/** How much of what was asked the cache covers, and since when (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { CoberturaEstado, Metodo } from '#domain/vista.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 
-/** What scripts may set about requests (CLI.md, "Settings by environment"). */
+/** What scripts may set about requests (docs/cli.md, "Settings by environment"). */
 export interface AjustesDeEntorno {
   /** How long one request may take, ms. */
   readonly timeoutMs: number;

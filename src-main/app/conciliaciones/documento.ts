@@ -1,7 +1,7 @@
 import type { ConciliacionDocumento } from '#contract/documents.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 
-/** The keys of CLI.md, `conciliaciones listar --json`. */
+/** The keys of docs/cli.md, `conciliaciones listar --json`. */
 export const documentoDe = (conciliacion: Conciliacion, carga: string | null): ConciliacionDocumento => ({
   id: conciliacion.id,
   fecha: conciliacion.fecha,

@@ -23,7 +23,7 @@ import type { Names } from './names.ts';
 import { operacionDe } from './operacion.ts';
 import { paginasDe } from './paginas.ts';
 
-/** How far back the list goes unless it is said (CLI.md). */
+/** How far back the list goes unless it is said (docs/cli.md). */
 const LISTED_DAYS = 90;
 
 interface Deps {

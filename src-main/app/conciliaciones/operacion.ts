@@ -30,7 +30,7 @@ const DE_CIFRAS = CAMPOS_EN_ORDEN.filter((campo) => ['numero', 'decimal'].includ
 const sinCeros = (texto: string): string => texto.trim().replace(/^0+(?=\d)/, '');
 
 /**
- * The same with the zeros of our own that the service took from the left of its numbers (TRAPS.md): "000123" is what stands in the spreadsheet and on
+ * The same with the zeros of our own that the service took from the left of its numbers (docs/gaps.md): "000123" is what stands in the spreadsheet and on
  * the slip, and what a person looks for.
  */
 export function conNuestrosCeros(

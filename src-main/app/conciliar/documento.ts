@@ -54,7 +54,7 @@ function terminada(resumen: CargaResumen, fuente: InformeFuente, informe: string
 }
 
 /**
- * The document of an upload (CLI.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a
+ * The document of an upload (docs/cli.md, `conciliar --json`). The whole one when its result was read, with `decision` beside it when a
  * doubling was found; otherwise why it stands still.
  */
 export function documentoDe(resultado: Resultado, fuente: InformeFuente, informe: string | null): CargaDocumento {

@@ -52,7 +52,7 @@ const PARA_NUEVA = 'Para mandarlo otra vez: el mismo comando con --repetir.';
 /** Uploads of the same coupons, and whether the reconciliation of the finished one was deleted from here since. */
 type Anteriores = Iguales & { readonly borrada: boolean };
 
-/** What a person is asked when the same coupons were uploaded before (UPLOAD.md, "Sending the same again"). */
+/** What a person is asked when the same coupons were uploaded before (docs/upload.md, "Sending the same again"). */
 export function preguntaPorIguales(
   libro: Pick<Libro, 'upload'>,
   { pendiente, terminada, borrada }: Anteriores,
@@ -99,7 +99,7 @@ function whereTheyWent({ cargas }: EnviadosAntes, hoy: string): readonly string[
   return rest === 0 ? named : [...named, `${String(rest)} en otros envíos`];
 }
 
-/** What a person is asked when most coupons of a file were sent before, in other files (UPLOAD.md, "Sending the same again"). */
+/** What a person is asked when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(enviados: EnviadosAntes, hoy: string): CargaDetenida {
   const { cupones, de } = enviados;
   const pregunta = frase('ya_enviados', { n: cupones, ids: whereTheyWent(enviados, hoy) });

@@ -3,7 +3,7 @@ import type { Metodo } from '#domain/vista.ts';
 import { TABLAS, type Tramo } from '#storage/cache/index.ts';
 import type { Datos } from '../inicio/sumador.ts';
 
-/** Learnt by the synchronisation: the service filters by a date that rows do not carry (TRAPS.md, `fecha_filtro`). */
+/** Learnt by the synchronisation: the service filters by a date that rows do not carry (docs/gaps.md, `fecha_filtro`). */
 export const isReadByOtherDate = ({ cache }: Pick<Datos, 'cache'>, metodo: Metodo): boolean =>
   cache.saber(`fecha_filtro:${metodo}`) === 'otra';
 

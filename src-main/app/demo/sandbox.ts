@@ -7,7 +7,7 @@ interface SandboxPedido {
   readonly puerto?: number;
   readonly semilla?: number;
   readonly operaciones?: number;
-  /** `CLAVE=VALOR`, as TRAPS.md names them. */
+  /** `CLAVE=VALOR`, as docs/gaps.md names them. */
   readonly rasgos?: readonly string[];
   /** The last day of its data; today when absent. */
   readonly hoy?: CivilDate;

@@ -47,7 +47,7 @@ function nameBeside({ archivo, hoja }: Source, other: Source): string {
 const NADA: Repetidos = { avisos: [], ocurrencias: [] };
 
 /**
- * Equal coupons between the files of one upload, and their sheets (COUPONS.md, "Duplicates"; several files are one upload). Those within one are
+ * Equal coupons between the files of one upload, and their sheets (docs/coupons.md, "Duplicates"; several files are one upload). Those within one are
  * told by its own reading. Gives what to ask for each file, in order; the same file may come twice. `numerar`: also which of its equals each one is, over
  * all the files. Keeps bits of each coupon and not its text, and nothing of a file that is alone when nothing is numbered.
  */

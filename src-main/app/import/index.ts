@@ -30,7 +30,7 @@ export interface CuponPreguntado {
  */
 export type EnviadosLookup = (cupones: readonly CuponPreguntado[]) => readonly (CuponAnterior | null)[];
 
-/** How the files are to be read (CLI.md, `validar`); the wizard's answers besides. */
+/** How the files are to be read (docs/cli.md, `validar`); the wizard's answers besides. */
 export interface LecturaOpciones {
   /** The sheet, some of them, or `todas`: every one with coupons. */
   readonly hoja?: string | readonly string[] | undefined;
@@ -129,7 +129,7 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
-/** Every sheet with coupons (CLI.md, `--hoja`). */
+/** Every sheet with coupons (docs/cli.md, `--hoja`). */
 const TODAS = 'todas';
 
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;

@@ -23,7 +23,7 @@ const plantillasFile = z.object({
 
 const newer = z.object({ version: z.number().gt(VERSION) });
 
-/** The saved mappings: `plantillas.json` of the data folder, for every account (CLI.md). */
+/** The saved mappings: `plantillas.json` of the data folder, for every account (docs/cli.md). */
 export interface Plantillas {
   listar(): Promise<readonly Plantilla[]>;
   /** Throws `PLANTILLA_INEXISTENTE`. */

@@ -1,4 +1,4 @@
-/** What is known of each day: read, not read, or to come (LANGUAGE.md §6, heat map). */
+/** What is known of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMes, InicioDia } from '#contract/inicio.ts';
 import { addDays, civilDateAt, daysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { feriadosBancarios } from '#domain/feriados.ts';

@@ -7,7 +7,7 @@ interface DisposicionTexto {
   readonly siempre: boolean;
 }
 
-/** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (UPLOAD.md, I7). */
+/** How each disposition is called in the report, in the order of its sheets. Every coupon is in exactly one (docs/upload.md, I7). */
 export const HOJAS: Readonly<Record<Disposicion, DisposicionTexto>> = {
   conciliado: { hoja: 'Conciliados', significado: 'Las dos partes coinciden.', siempre: true },
   sin_conciliar: { hoja: 'Sin conciliar', significado: 'El servicio no encontró con qué conciliarlos.', siempre: true },

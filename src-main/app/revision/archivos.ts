@@ -49,7 +49,7 @@ const nombresDe = (tabla: RevisionTabla | null): Readonly<Partial<Record<CuponCa
 
 export const problemaDe = ({ archivo: _archivo, ...problema }: ArchivoIlegible) => problema;
 
-/** No row could be sent without these: they are asked for before the rows are read, and not of each row after (SCREENS.md, step 2). */
+/** No row could be sent without these: they are asked for before the rows are read, and not of each row after (docs/screens.md, step 2). */
 const lackingColumns = (tabla: RevisionTabla | null): readonly CuponCampo[] =>
   tabla === null ? [] : missingOfCoupon(tabla.columnas.flatMap(({ campo }) => campo ?? []));
 

@@ -11,7 +11,7 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const VERSION = 1;
 
-/** What a setting is until somebody chooses. The batch size and D are the upload's own (UPLOAD.md). */
+/** What a setting is until somebody chooses. The batch size and D are the upload's own (docs/upload.md). */
 export const AJUSTES_INICIALES: AjustesDocumento = {
   idioma: null,
   tema: 'sistema',

@@ -8,7 +8,7 @@ import { crearCopia, examinarCopia, listarCopias, restaurarCopia, type Copia } f
 import type { Cuentas } from '../accounts/accounts.ts';
 import { todasLasCuentas } from './todas-las-cuentas.ts';
 
-/** The copies of the ledgers, which the ledger makes by itself once a day (DESIGN.md, "Data on disk"). */
+/** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
 export interface Respaldos {
   /** Of every account, the environment's too. */
   listar(): Promise<readonly RespaldosDeCuenta[]>;

@@ -246,7 +246,7 @@ export async function correr(
       lectores.set(clave, known);
       return known;
     };
-    // First alone: the shops, which others are divided by, and one unit that shows what this server wants (TRAPS.md, `parametros`).
+    // First alone: the shops, which others are divided by, and one unit that shows what this server wants (docs/gaps.md, `parametros`).
     const [primera, ...resto] = unidades;
     await unaUnidad({ metodo: 'comercios', desde, hasta }, lector);
     if (primera !== undefined) await unaUnidad(primera, lector);

@@ -19,7 +19,7 @@ import { crearCuentas } from './cuentas.ts';
 import { mesesDe, type Unidad } from './unidades.ts';
 import { DIAS_A_COBRAR, vencidas } from './vencidas.ts';
 
-/** How far back is read unless it is said (CLI.md). */
+/** How far back is read unless it is said (docs/cli.md). */
 const DIAS = 90;
 interface Deps {
   readonly cuentas: Pick<Cuentas, 'elegir'> & { readonly credenciales: Pick<Cuentas['credenciales'], 'guardadas'> };

@@ -11,7 +11,7 @@ import { openStretch, type Encode, type Stretch } from './stretch.ts';
 import { lectorDeTotales } from './totales.ts';
 import type { Unidad } from './unidades.ts';
 
-/** Rows of one transaction (SQLITE.md). */
+/** Rows of one transaction (docs/storage.md). */
 const POR_TRANSACCION = 8_000;
 const PRINCIPIO = parseIsoDate('0001-01-01');
 const FINAL = parseIsoDate('9999-12-31');

@@ -26,7 +26,7 @@ export function mesesDe(desde: CivilDate, hasta: CivilDate): readonly { desde: C
   return meses;
 }
 
-/** What was read of a view, by its own date or by one that its rows do not carry (TRAPS.md, `fecha_filtro`), in order of days. */
+/** What was read of a view, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
 export const stretchesRead = (cache: Pick<ReadableCache, 'tramos'>, metodo: Metodo): readonly Tramo[] =>
   [TABLAS[metodo].fecha ?? '', '']
     .flatMap((campo) => cache.tramos(metodo, campo))

@@ -5,7 +5,7 @@ const GRACIA_MS = 5_000;
 
 /**
  * A signal that aborts a while after `signal` does: a send that is on its way is waited for. Cut off, nobody knows whether it arrived, and
- * whoever goes on has to wait for D to find out (UPLOAD.md). `soltar` when it is no longer needed.
+ * whoever goes on has to wait for D to find out (docs/upload.md). `soltar` when it is no longer needed.
  */
 export function conGracia(signal: AbortSignal, clock: Clock): { readonly signal: AbortSignal; soltar(): void } {
   const control = new AbortController();

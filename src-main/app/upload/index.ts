@@ -16,11 +16,11 @@ import { avanceDe, interrumpida, resumenDe } from './resumen.ts';
 import { revisarRestauracion } from './restauracion.ts';
 import type { AprendidoStore, CargaPendiente, Resultado, Uploads, UploadsDeps } from './tipos.ts';
 
-/** What an upload does when nobody says otherwise (UPLOAD.md). */
+/** What an upload does when nobody says otherwise (docs/upload.md). */
 export const AJUSTES: Ajustes = { tardanzaMs: 120_000, porTanda: 500, esperaMs: 300_000, estableMs: 6_000 };
 
 /**
- * The uploads of one account: one at a time, in the order in which they were asked for (UPLOAD.md). Whatever stops one, the ledger knows
+ * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
  * what was sent and what was not.
  */
 export function createUploads(deps: UploadsDeps): Uploads {

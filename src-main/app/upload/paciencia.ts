@@ -13,7 +13,7 @@ const PASAJEROS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TOKEN_RECHAZADO',
 ]);
 
-/** How long reads may go on failing before the upload stops, resumable (CLI.md: about two minutes on a dead service). */
+/** How long reads may go on failing before the upload stops, resumable (docs/cli.md: about two minutes on a dead service). */
 const PACIENCIA_MS = 60_000;
 /** The same before anything was sent: there is nothing to find out, and an address that is not there is said at once. */
 const PACIENCIA_AL_EMPEZAR_MS = 10_000;

@@ -41,7 +41,7 @@ export function estadoDe(m: Maquina): CargaEstado {
   }
 }
 
-/** Looking once more after D, because some answer was lost (UPLOAD.md, 7). */
+/** Looking once more after D, because some answer was lost (docs/upload.md, 7). */
 export const estaAuditando = ({ fase }: Maquina): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
@@ -52,7 +52,7 @@ export const avanceDe = (carga: string, m: Maquina) => ({
   pendientes: Math.max(0, m.total - m.rechazados.length - m.aplicados),
 });
 
-/** The document of CLI.md, from the last reading and the dispositions. */
+/** The document of docs/cli.md, from the last reading and the dispositions. */
 export function resumenDe(carga: string, m: Maquina, conteos: Conteos): CargaResumen {
   const encabezado = m.ultimaLectura?.lectura.encabezado;
   return {

@@ -81,7 +81,7 @@ export interface UploadsDeps {
   readonly protocolo?: Protocolo;
 }
 
-/** The document of a finished upload (CLI.md, `conciliar --json`), as far as the ledger and the last header know it. */
+/** The document of a finished upload (docs/cli.md, `conciliar --json`), as far as the ledger and the last header know it. */
 export type CargaResumen = Required<
   Omit<
     CargaTerminada,

@@ -11,7 +11,7 @@ export type AmountReading =
   | { readonly kind: 'invalido' };
 
 const INVALID: AmountReading = { kind: 'invalido' };
-/** COUPONS.md: more than 12 integer digits is invalid. */
+/** docs/coupons.md: more than 12 integer digits is invalid. */
 const MAX_INTEGER_DIGITS = 12;
 const CURRENCY = /^(?:AR\$|ARS|\$|pesos)\s*|\s*(?:AR\$|ARS|\$|pesos)$/i;
 const LEADING_SIGN = /^[-+\u2212\u2013]\s*/;
@@ -87,7 +87,7 @@ function readBody(body: string): AmountReading {
 
 /**
  * What a text (already clean) may mean as an amount of pesos: `1.234,56`, `1234.56`, `1,234.56`, `$ 1.234`, `ARS 10`, `-150,00`,
- * `150,00-`, `(150,00)`. Negative centavos for refunds. Source: COUPONS.md, "Amounts".
+ * `150,00-`, `(150,00)`. Negative centavos for refunds. Source: docs/coupons.md, "Amounts".
  */
 export function readAmountText(text: string): AmountReading {
   const unwrapped = unwrap(text);
@@ -140,7 +140,7 @@ const LARGEST = 10 ** MAX_INTEGER_DIGITS;
 /** How far from a whole centavo a numeric cell may be: what binary arithmetic of a spreadsheet leaves. */
 const TOLERANCE = 1e-7;
 
-/** The centavos of a numeric cell, or why there are none (COUPONS.md, "Amounts"). */
+/** The centavos of a numeric cell, or why there are none (docs/coupons.md, "Amounts"). */
 export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | 'DECIMALES_DE_MAS' {
   if (!(value > -LARGEST && value < LARGEST)) return 'IMPORTE_INVALIDO';
   const centavos = Math.round(value * 100);

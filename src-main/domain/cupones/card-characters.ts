@@ -3,7 +3,7 @@ import { areCardDigits, MIN_DIGITS } from './card-number.ts';
 
 /** Takes no room: zero-width, bidirectional and format characters, variation selectors, marks over the digit before. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/u;
-/** Spaces, dashes, dots, slashes, underscores (COUPONS.md, "Card numbers"), however Unicode has them. */
+/** Spaces, dashes, dots, slashes, underscores (docs/coupons.md, "Card numbers"), however Unicode has them. */
 const SEPARATOR = /[\s\p{Pd}\p{Pc}\u2024\u2044\u2212\u2215\u2216\u29f8\u3002\ufe52\ufe68\uff0e\uff0f\uff3c\uff61]/u;
 const DIGIT = /\p{Nd}/u;
 /** Superscript, circled and the like. */

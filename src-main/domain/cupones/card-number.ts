@@ -29,7 +29,7 @@ function passesLuhn(digits: string): boolean {
 
 /**
  * Whether digits (0–9 and nothing else) are those of a full card number: 13 to 19 of them, with a card's first digits and a right Luhn digit.
- * Source: COUPONS.md, "Card numbers".
+ * Source: docs/coupons.md, "Card numbers".
  */
 export const areCardDigits = (digits: string): boolean =>
   digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && passesLuhn(digits);

@@ -1,5 +1,5 @@
 /**
- * Card numbers in texts (COUPONS.md, "Card numbers"): where they are, and which of them are one for sure. A text is cut into runs of digits with
+ * Card numbers in texts (docs/coupons.md, "Card numbers"): where they are, and which of them are one for sure. A text is cut into runs of digits with
  * nothing but separators between them; every stretch of whole groups of a run is tried, so that a date or an expiry beside the number hides none.
  */
 import { GAP, mayHoldCard, meaningOf, NOTHING } from './card-characters.ts';

@@ -1,7 +1,7 @@
 /** Brands and kinds of cards, as words. */
 const CARDS =
   'visa|mastercard|master|maestro|amex|american|cabal|naranja|diners|discover|jcb|electron|unionpay|argencard';
-/** Words that name a card (COUPONS.md, "Card numbers"). */
+/** Words that name a card (docs/coupons.md, "Card numbers"). */
 const CARD_WORDS = `${CARDS}|tarjetas?|tarj|tj|tjta|tc|td|cards?|credito|debito|credit|debit|plasticos?|pan`;
 /** Words that name a payment. */
 const PAYMENT_WORDS =

@@ -23,13 +23,13 @@ function isPlain(text: string): boolean {
 /**
  * A cell's text as a value: NFC, without spaces, NBSP, zero-width characters and line breaks at the ends, nor an apostrophe before
  * it; what is inside stays.
- * Source: COUPONS.md, "What a cell says".
+ * Source: docs/coupons.md, "What a cell says".
  */
 export function cleanText(text: string): string {
   return text.length === 0 || isPlain(text) ? text : withoutPrefix(text.normalize('NFC').replace(EDGE, ''));
 }
 
-/** Length in code points (COUPONS.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */
+/** Length in code points (docs/coupons.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i + 1 < text.length; i++) {

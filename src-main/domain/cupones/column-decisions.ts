@@ -35,7 +35,7 @@ const SMALLEST_CARD = 1e12;
 /** Fields that are of a card by their own name, whatever the column is called. */
 const OF_A_CARD: ReadonlySet<ColumnaMapeada['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
-/** Columns where every value that looks like a card number is one: COUPONS.md, "Card numbers". */
+/** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
 const isCardColumn = (campo: ColumnaMapeada['campo'], header: string): boolean =>
   OF_A_CARD.has(campo) || headerNamesCard(headerKey(header));
 

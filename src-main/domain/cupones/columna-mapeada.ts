@@ -1,6 +1,6 @@
 import type { CuponCampo } from '../cupon.ts';
 
-/** Why a column was given to a field (SCREENS.md, step 2). */
+/** Why a column was given to a field (docs/screens.md, step 2). */
 export type MotivoMapeo = 'nombre' | 'contenido' | 'plantilla' | 'mapear';
 
 export interface ColumnaMapeada {

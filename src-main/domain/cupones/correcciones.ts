@@ -2,7 +2,7 @@ import type { CuponCampo } from '../cupon.ts';
 import { CELDA, type CeldaKind, type Sheet } from '../sheet.ts';
 import type { ColumnaMapeada } from './columna-mapeada.ts';
 
-/** A value that a person put in place of a cell's, in the wizard (SCREENS.md, step 3). The file stays as it is. */
+/** A value that a person put in place of a cell's, in the wizard (docs/screens.md, step 3). The file stays as it is. */
 export interface Correccion {
   /** The row as the spreadsheet numbers it. */
   readonly fila: number;

@@ -15,7 +15,7 @@ export type KindFinding =
   | { readonly kind: 'indefinido' }
   | { readonly kind: 'faltan'; readonly campos: readonly CuponCampo[] };
 
-/** What the kind of a coupon, traditional or wallet, still needs. Source: COUPONS.md, "Traditional or wallet". */
+/** What the kind of a coupon, traditional or wallet, still needs. Source: docs/coupons.md, "Traditional or wallet". */
 export function judgeKind({ comprobante, tarjetaNro, walletReferencia, walletTipo }: KindFields): KindFinding {
   if (walletReferencia || walletTipo) {
     if (!walletReferencia) return { kind: 'faltan', campos: ['wallet_referencia'] };

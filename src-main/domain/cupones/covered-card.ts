@@ -17,7 +17,7 @@ const ENOUGH = /[*\u2022\u2026]|../;
 
 /**
  * A card number that came covered: `XXXX-XXXX-XXXX-2694`, `************2694`, `450995******2694`, with a brand before it or not; undefined for
- * anything else. Source: COUPONS.md, "Card numbers".
+ * anything else. Source: docs/coupons.md, "Card numbers".
  */
 export function readCoveredCard(text: string): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;

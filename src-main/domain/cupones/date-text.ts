@@ -58,7 +58,7 @@ function numeric(first: number, second: number, year: number): DateReading {
 
 /**
  * What a text (already clean) may mean as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is
- * dropped; a bare number as a serial or as `YYYYMMDD`. Two-digit years are of this century. Source: COUPONS.md, "Dates".
+ * dropped; a bare number as a serial or as `YYYYMMDD`. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
   const weekday = WEEKDAY_NAME.exec(text);

@@ -132,7 +132,7 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 /**
  * Finds the header row of a sheet: the first that `isKnown` (a template was saved for it), else the one that names most coupon
  * fields, the first of equals; when none names any, the first row of at least two words with rows below. undefined when there is
- * no table. Source: COUPONS.md, "Finding the table".
+ * no table. Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(
   sheet: Sheet,

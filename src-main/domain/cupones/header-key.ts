@@ -63,7 +63,7 @@ export function plainHeader(text: string): string {
 
 /**
  * The words of a header that tell what it is, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" are one key.
- * Source: COUPONS.md, "Finding the table".
+ * Source: docs/coupons.md, "Finding the table".
  */
 export function headerKey(text: string): string {
   const words = plainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))

@@ -8,7 +8,7 @@ const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
 /**
  * What tells one sale from another, as a text made of a canonical one: numbers without leading zeros (nor needless decimals) and texts without
  * case. Dates and amounts have one form already. Equal sales of one file are told apart by their occurrence number, which is not here.
- * Source: COUPONS.md, "Duplicates".
+ * Source: docs/coupons.md, "Duplicates".
  */
 export function identityText(canonical: string): string {
   const text = canonical.toLowerCase().replace(LEADING_ZEROS, '$1');

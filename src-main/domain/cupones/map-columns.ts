@@ -125,7 +125,7 @@ export interface MapearPedido {
 
 /**
  * Gives columns to fields: first what was asked, then the template, then names, then content. Two fields may be asked of one
- * column by a person, never by us. Source: COUPONS.md, "Finding the table"; CLI.md, `--mapear`.
+ * column by a person, never by us. Source: docs/coupons.md, "Finding the table"; docs/cli.md, `--mapear`.
  */
 export function mapColumns(pedido: MapearPedido): Mapeo {
   const { headers, profiles, names, mapear, plantilla, plantillaCompleta } = pedido;

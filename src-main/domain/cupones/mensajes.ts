@@ -33,7 +33,7 @@ const amountMessage = (valor: string): string => {
 const withDe = (que: string): string => (que.startsWith('el ') ? `d${que}` : `de ${que}`);
 
 /**
- * What a row's error says to a person: what happened, what was kept, what to do (LANGUAGE.md §9). `valor` must come masked.
+ * What a row's error says to a person: what happened, what was kept, what to do (docs/visual-language.md §9). `valor` must come masked.
  */
 export function mensajeError(codigo: ErrorCodigo, campo: CuponCampo | null, valor: string, arreglo?: string): string {
   const que = campo === null ? 'el dato' : etiqueta(campo);

@@ -41,7 +41,7 @@ function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: Columna
     }
     if (reading.kind !== 'numerica') continue;
     const { dia, mes } = reading;
-    // One that can only be read one way says how the others are (COUPONS.md, "Dates").
+    // One that can only be read one way says how the others are (docs/coupons.md, "Dates").
     if (dia === undefined || mes === undefined) return undefined;
     filas++;
     const ejemplo = found?.ejemplo ?? cleanText(text);

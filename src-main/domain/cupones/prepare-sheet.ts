@@ -87,7 +87,7 @@ const isReadable = (hoja: HojaPreparada): boolean => has(hoja, 'fecha_venta') &&
 
 /**
  * Of several sheets with a table: the one in which most required fields are found, then the longest, then the first; a visible one
- * before a hidden one. `conCupones` are all that could be read, in the order of the workbook. Source: COUPONS.md, "Finding the table".
+ * before a hidden one. `conCupones` are all that could be read, in the order of the workbook. Source: docs/coupons.md, "Finding the table".
  */
 export function chooseSheet(
   hojas: readonly HojaPreparada[],
@@ -121,7 +121,7 @@ export function missingColumns(hoja: HojaPreparada): string | undefined {
   return `No encontramos ${names}. Lo demás quedó mapeado. Elegí la columna para seguir (--mapear ${missing[0] ?? ''}=COLUMNA).`;
 }
 
-/** A column as the wizard shows it (SCREENS.md, step 2). */
+/** A column as the wizard shows it (docs/screens.md, step 2). */
 export interface ColumnaInforme {
   readonly letra: string;
   readonly titulo: string;
@@ -145,7 +145,7 @@ export function describeColumns({ table, profiles, mapeo }: HojaPreparada): read
   });
 }
 
-/** The fields with the name of their column, and the names of the columns that are not sent (CLI.md, `mapeo`, `sinMapear`). */
+/** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
 export function mappingNames(hoja: HojaPreparada): {
   readonly mapeo: Readonly<Partial<Record<CuponCampo, string>>>;
   readonly sinMapear: readonly string[];

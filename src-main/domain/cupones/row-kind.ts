@@ -114,7 +114,7 @@ function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
 
 /**
  * Tells a coupon from what reports write between and below them. Only rows whose date is missing or unreadable have to be asked:
- * a totals line has no date, nor has a header or a footnote. Source: COUPONS.md, "Finding the table".
+ * a totals line has no date, nor has a header or a footnote. Source: docs/coupons.md, "Finding the table".
  */
 export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingColumns): (row: number) => RowKind {
   const headers = [table.headers, ...table.headerLines].map((line) => line.map(plainHeader));

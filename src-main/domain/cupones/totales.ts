@@ -6,7 +6,7 @@ interface TotalDe {
   readonly importe: string;
 }
 
-/** What the wizard shows against the till (SCREENS.md, step 3), over the valid coupons. */
+/** What the wizard shows against the till (docs/screens.md, step 3), over the valid coupons. */
 export interface Totales {
   readonly cupones: number;
   readonly importe: string;

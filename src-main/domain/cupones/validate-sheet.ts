@@ -59,7 +59,7 @@ const SUMMED: readonly CuponCampo[] = ['fecha_venta', 'tarjeta_desc', 'terminal'
 /**
  * Validates a table row by row: one error per wrong cell, notices, and each valid coupon as the very text that is sent. The
  * columns' decisions (date order, decimal mark, card numbers) are taken here, before the first row, from all the rows.
- * Source: COUPONS.md.
+ * Source: docs/coupons.md.
  */
 export function createValidacion(pedido: ValidacionPedido): Validacion {
   const { table, columnas, hoy, ordenFechas } = pedido;

@@ -6,7 +6,7 @@ import type { Ajustes, Aprendido, Diagnostico, Envio, Evento } from './tipos.ts'
 
 /**
  * The fold: the state after an event. `mono` is the monotonic clock of this process: a deadline begins when the event is applied, so
- * that resuming an upload starts D again (UPLOAD.md, "D").
+ * that resuming an upload starts D again (docs/upload.md, "D").
  */
 export function aplicar(m: Maquina, evento: Evento, mono: Mono): Maquina {
   switch (evento.kind) {
@@ -292,7 +292,7 @@ function otraGeneracion(m: Maquina, mono: Mono): Maquina {
   return { ...n, fase: reposo(n, mono) };
 }
 
-/** Only what is ours is deleted; after an unanswered send, D passes first (UPLOAD.md, 5). */
+/** Only what is ours is deleted; after an unanswered send, D passes first (docs/upload.md, 5). */
 function reiniciar(m: Maquina, mono: Mono): Maquina {
   if (m.id === null) return otraGeneracion(m, mono);
   const espera = m.ultimaPerdida === null ? mono : Math.max(mono, m.ultimaPerdida + m.ajustes.tardanzaMs);

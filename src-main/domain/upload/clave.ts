@@ -25,7 +25,7 @@ function numeroCanonico(texto: string): string {
 }
 
 /**
- * What identifies a coupon when it comes back: its canonical values, never its raw text (TRAPS.md: numbers without leading zeros,
+ * What identifies a coupon when it comes back: its canonical values, never its raw text (docs/gaps.md: numbers without leading zeros,
  * amounts with other decimals, text trimmed or cased differently; the wallet fields may be missing). `sin` is our marker's field.
  */
 export const claveComparable = (cupon: Cupon, sin: CuponCampo | null): string => claveCon(cupon, sin, textoCanonico);

@@ -1,7 +1,7 @@
 import type { Conciliacion } from '../conciliacion.ts';
 import type { Conteo } from './tipos.ts';
 
-/** The judgments on counts, in one place. Nothing here trusts one count alone (TRAPS.md, "what `total` counts"). */
+/** The judgments on counts, in one place. Nothing here trusts one count alone (docs/gaps.md, "what `total` counts"). */
 
 export const conteoDe = (c: Conciliacion): Conteo => ({
   total: c.total,
@@ -47,7 +47,7 @@ export const haCrecido = (antes: Conteo, ahora: Conteo): boolean =>
 /** A reconciliation that holds more than `n` coupons, by any of its counts. */
 export const pasaDe = (c: Conteo, n: number): boolean => c.total > n || suma(c) > n;
 
-/** Matched and unmatched cover the total less existing and errors (UPLOAD.md, 6). */
+/** Matched and unmatched cover the total less existing and errors (docs/upload.md, 6). */
 export function cubre(c: Conciliacion): boolean {
   const esperados = suma(c) > 0 ? c.nuevos : c.total - c.existentes - c.error;
   return c.conciliados + c.sinConciliar >= esperados;

@@ -10,7 +10,7 @@ const CON_NUMERO = new RegExp(`"(?:${CAMPOS_NUMERICOS.filter((campo) => campo !=
 /** True when the text of some coupon has a number field besides the amount: only then does an answer say how numbers are taken. */
 export const tieneNumeros = (texto: string): boolean => CON_NUMERO.test(texto);
 
-/** A canonical text with its number fields as JSON numbers, for a server that wants them so (TRAPS.md, `numeros`). */
+/** A canonical text with its number fields as JSON numbers, for a server that wants them so (docs/gaps.md, `numeros`). */
 const comoNumeros = (texto: string): string => texto.replace(NUMERO, '"$1":$2$3');
 
 /** The parts that are not coupons: the fields in the order of the table "POST …/conciliar-operaciones". */

@@ -11,7 +11,7 @@ const RECHAZOS_SEGUIDOS = 5;
 
 /**
  * Why a send was refused, once a reading has shown that nothing was stored: token age (renew, send again), size (halve), then one coupon
- * alone, which becomes refused (UPLOAD.md, "What an answer means").
+ * alone, which becomes refused (docs/upload.md, "What an answer means").
  */
 export function diagnosticar(m: Maquina, fase: Extract<Fase, { state: 'REFUSED' }>, mono: Mono): Paso {
   const diagnostico = causa(m, fase);

@@ -15,7 +15,7 @@ import type {
 /** Milliseconds on the monotonic clock of this process; never stored. */
 export type Mono = number;
 
-/** Where an upload is (UPLOAD.md, "States"). What is not in the events — deadlines, readings seen so far — begins again on resume. */
+/** Where an upload is (docs/upload.md, "States"). What is not in the events — deadlines, readings seen so far — begins again on resume. */
 export type Fase =
   | { readonly state: 'DRAFT' }
   /** No reconciliation yet: the baseline comes next. `borrandose`: the list still shows one that we deleted; until when it is waited for. */

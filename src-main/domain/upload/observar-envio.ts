@@ -19,7 +19,7 @@ import type { Diagnostico, Observacion } from './tipos.ts';
 type En<S extends Fase['state']> = Extract<Fase, { state: S }>;
 type Visto<T extends Observacion['tipo']> = Extract<Observacion, { tipo: T }>;
 
-/** The answer to a send (UPLOAD.md, "What an answer means"). */
+/** The answer to a send (docs/upload.md, "What an answer means"). */
 export function alResponder(m: Maquina, fase: En<'ATTEMPT'>, { respuesta }: Visto<'respuesta'>, mono: Mono): Paso {
   const { envio } = fase;
   switch (respuesta.kind) {
@@ -65,7 +65,7 @@ export function alVerAntes(m: Maquina, fase: En<'READY'>, c: Conciliacion | unde
   return reiniciarPor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
-/** Begins again, unless it is not ours to delete or it was done twice already (UPLOAD.md, 5). */
+/** Begins again, unless it is not ours to delete or it was done twice already (docs/upload.md, 5). */
 export function reiniciarPor(m: Maquina, mono: Mono, motivo: 'no_explica' | 'desaparecida' | 'cierre_rechazado'): Paso {
   const id = m.id ?? '';
   if (motivo !== 'desaparecida' && m.origen === 'persona') return pedirDecision(m, mono, { tipo: 'no_borrable', id });
@@ -75,7 +75,7 @@ export function reiniciarPor(m: Maquina, mono: Mono, motivo: 'no_explica' | 'des
   return conEventos(m, mono, { kind: 'reinicio', motivo });
 }
 
-/** A later batch or the close, without an answer: the header is read until D has passed (UPLOAD.md, 3 and 4). */
+/** A later batch or the close, without an answer: the header is read until D has passed (docs/upload.md, 3 and 4). */
 export function alVerPerdida(m: Maquina, fase: En<'UNKNOWN'>, c: Conciliacion | undefined, mono: Mono): Paso {
   const { envio } = fase;
   const vencido = mono >= fase.vence;

@@ -19,7 +19,7 @@ const LECTURAS_QUIETAS = 3;
 
 const detener = (m: Maquina, codigo: CodigoDetenida): Paso => conFase(m, { state: 'STOPPED', codigo });
 
-/** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (UPLOAD.md, 6). */
+/** Polls until the header is closed, covered, and the same in three readings that span `estableMs` (docs/upload.md, 6). */
 export function alSondear(m: Maquina, fase: Verificando, c: Conciliacion | undefined, mono: Mono): Paso {
   const agotada = mono - fase.inicio >= m.ajustes.esperaMs;
   const pausa = Math.max(100, m.ajustes.estableMs / 2);
@@ -167,7 +167,7 @@ export function alLeer(
   return conEventos(m, mono, leida, faltaAuditar(m, fase) ? { kind: 'auditoria_pendiente' } : { kind: 'terminada' });
 }
 
-/** The late audit is done when this verification began after D had passed since the last lost answer (UPLOAD.md, 7). */
+/** The late audit is done when this verification began after D had passed since the last lost answer (docs/upload.md, 7). */
 const faltaAuditar = (m: Maquina, fase: Verificando): boolean =>
   m.ultimaPerdida !== null && fase.inicio < m.ultimaPerdida + m.ajustes.tardanzaMs;
 

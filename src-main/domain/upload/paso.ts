@@ -36,7 +36,7 @@ export function candidatasDe(m: Maquina, lista: ListaLeida, base: ReadonlySet<st
     .map((c) => c.id);
 }
 
-/** The order of ids: as numbers where both are, else as text (UPLOAD.md, 2: "adopt the lower id"). */
+/** The order of ids: as numbers where both are, else as text (docs/upload.md, 2: "adopt the lower id"). */
 export function compararIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
     const diferencia = BigInt(a) - BigInt(b);

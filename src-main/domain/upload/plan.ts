@@ -11,7 +11,7 @@ type Plan =
   | { readonly tipo: 'sin_cierre' };
 
 /**
- * The next send: one coupon opens, batches of `tamano` follow, one closes (UPLOAD.md, 2–4). Before it closes, what the service failed for
+ * The next send: one coupon opens, batches of `tamano` follow, one closes (docs/upload.md, 2–4). Before it closes, what the service failed for
  * is sent once more, one by one. A range that was planned before keeps its number, so that its bytes can be compared (I4).
  */
 export function planear(m: Maquina): Plan {

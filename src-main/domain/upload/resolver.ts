@@ -91,7 +91,7 @@ function otraVez(m: Maquina, envio: Envio, mono: Mono, plazo = m.ajustes.tardanz
   };
 }
 
-/** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (UPLOAD.md, 7). */
+/** What is too many stays. Where some answer was lost, what it may have left elsewhere is looked for all the same (docs/upload.md, 7). */
 function dejarDoblada(m: Maquina, sobran: number): Maquina {
   const n = { ...m, aceptados: sobran };
   return m.ultimaPerdida === null

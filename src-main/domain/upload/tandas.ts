@@ -38,7 +38,7 @@ export interface Tanda {
 }
 
 /**
- * The sends of an upload in their order, as its events tell them, and those that are still to be made as they are planned now (UPLOAD.md, 2–4).
+ * The sends of an upload in their order, as its events tell them, and those that are still to be made as they are planned now (docs/upload.md, 2–4).
  * Only of the generation that counts: what was deleted to begin again is not here.
  */
 export function tandasDe(historia: readonly Fechado[], m: Maquina): readonly Tanda[] {

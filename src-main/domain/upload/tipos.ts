@@ -2,7 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import type { Conciliacion, Contadores, EnvioRespuesta, ListaLeida } from '../conciliacion.ts';
 import type { AuxiliarCampo } from '../cupon.ts';
 
-/** The four counts of a reconciliation that are judged together (TRAPS.md, "what `total` counts"). */
+/** The four counts of a reconciliation that are judged together (docs/gaps.md, "what `total` counts"). */
 export interface Conteo {
   readonly total: number;
   readonly nuevos: number;
@@ -51,7 +51,7 @@ export interface Aprendido {
 
 /** Times in milliseconds. */
 export interface Ajustes {
-  /** D of UPLOAD.md. */
+  /** D of docs/upload.md. */
   readonly tardanzaMs: number;
   readonly porTanda: number;
   readonly esperaMs: number;
@@ -113,7 +113,7 @@ export interface Lectura {
   readonly huella: string;
 }
 
-/** Facts that are durable: the state of an upload is the fold of these (UPLOAD.md, "Ledger"). */
+/** Facts that are durable: the state of an upload is the fold of these (docs/upload.md, "Ledger"). */
 export type Evento =
   | {
       readonly kind: 'congelada';

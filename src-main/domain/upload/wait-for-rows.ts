@@ -1,6 +1,6 @@
 /**
  * A first send was lost, a reconciliation that was not in the baseline is there, and the service shows no rows of it: nothing says whose it
- * is. Rows may come a while after it, so past D it is read again for a minute, less and less often, and then a person is asked (UPLOAD.md, 2).
+ * is. Rows may come a while after it, so past D it is read again for a minute, less and less often, and then a person is asked (docs/upload.md, 2).
  */
 import { pausaDe, type Fase, type Maquina, type Mono } from './maquina.ts';
 import { conEventos, conFase, type Paso } from './paso.ts';

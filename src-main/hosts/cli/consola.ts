@@ -5,7 +5,7 @@ import { writeDocument, writeText } from './terminal.js';
 
 /**
  * Where a command writes: the result, and only it, to standard output (as text for people or as one JSON document); progress and
- * everything said on the way to standard error (CLI.md).
+ * everything said on the way to standard error (docs/cli.md).
  */
 export interface Consola {
   readonly json: boolean;

@@ -54,7 +54,7 @@ const COMANDOS: Readonly<Record<string, () => Promise<Comando>>> = {
 };
 
 /**
- * Runs one command and gives its exit code (CLI.md, "Exit codes"). Whatever fails is said in a sentence on standard error and, with
+ * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). Whatever fails is said in a sentence on standard error and, with
  * `--json`, as a document on standard output; never a stack trace.
  */
 export async function ejecutar(pedido: Pedido): Promise<number> {

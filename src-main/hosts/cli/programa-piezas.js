@@ -36,7 +36,7 @@ const TITULOS = new Map([
   ['Global Options:', 'Opciones generales:'],
 ]);
 
-/** A value as CLI.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
+/** A value as docs/cli.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
 const asValue = (name, variadic) => name.toUpperCase() + (variadic ? '…' : '');
 
 /** @param {Command} command @returns {Command} */

@@ -1,6 +1,6 @@
 // @ts-check
 // Plain JavaScript on purpose: help and usage errors are answered on whatever Node the machine has, before anything else is loaded
-// (CLI.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
+// (docs/cli.md: `--ayuda` starts in at most three times an empty script). The rest of the program is TypeScript on Node 24.
 import { Command, CommanderError, Option } from 'commander';
 import { enEspanol } from './programa-errores.js';
 import { agregarComandosDePc } from './programa-pc.js';
@@ -47,7 +47,7 @@ const withConsulta = (command) =>
     .option('--retiradas', 'también las que el servicio dejó de informar');
 
 /**
- * The whole command line (CLI.md). `ejecutar` gets what was asked and does it.
+ * The whole command line (docs/cli.md). `ejecutar` gets what was asked and does it.
  * @param {(pedido: Pedido) => Promise<void>} ejecutar
  */
 function crearPrograma(ejecutar) {

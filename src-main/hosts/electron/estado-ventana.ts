@@ -14,7 +14,7 @@ export interface EstadoVentana {
   readonly maximizada: boolean;
 }
 
-/** What the screens need (SCREENS.md: everything works at 1024 × 700), and what a first run opens with. */
+/** What the screens need (docs/screens.md: everything works at 1024 × 700), and what a first run opens with. */
 export const MINIMO = { width: 900, height: 600 } as const;
 export const INICIAL = { width: 1280, height: 860 } as const;
 

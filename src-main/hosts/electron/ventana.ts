@@ -15,7 +15,7 @@ interface VentanaDeps {
 /** The background until the screens paint theirs (tokens.css), so that the window does not flash. */
 const FONDO = { claro: '#ffffff', oscuro: '#16181d' } as const;
 
-/** The window, closed to everything but the preload's bridge (DESIGN.md, "Security"). Shown when it has something to show. */
+/** The window, closed to everything but the preload's bridge (docs/architecture.md, "Security"). Shown when it has something to show. */
 export function crearVentana({ electron, preload, estado, onEstado }: VentanaDeps): BrowserWindow {
   const window = new electron.BrowserWindow({
     ...INICIAL,

@@ -50,7 +50,7 @@ export interface Loopback {
   cerrar(): Promise<void>;
 }
 
-/** The application in the browser, on 127.0.0.1 and a free port (DESIGN.md, "Security"). */
+/** The application in the browser, on 127.0.0.1 and a free port (docs/architecture.md, "Security"). */
 export async function iniciarLoopback(options: LoopbackOpciones): Promise<Loopback> {
   const limites = { ...LIMITES, ...options.limites };
   const clock = options.clock ?? systemClock;

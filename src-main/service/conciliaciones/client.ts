@@ -22,7 +22,7 @@ interface ConciliacionesDeps extends MethodDeps {
 type Filtro = Pick<FiltroVentana, 'ventana'>;
 export type ListaConciliaciones = ListReader<Filtro, Conciliacion>;
 
-/** An account without reconciliations may be told so in place of a list (TRAPS.md, `lista_vacia`). */
+/** An account without reconciliations may be told so in place of a list (docs/gaps.md, `lista_vacia`). */
 const none = { rows: [], total: 0, header: null, isDenied: true } as const;
 const parseList = listAnswer('conciliaciones', noHeader);
 

@@ -1,6 +1,6 @@
 /**
  * The two methods that change something on the service. Sent once, as they are: no retry, no redirect, no second token
- * (UPLOAD.md, "What an answer means"). What an unclear answer means is the upload's to find out.
+ * (docs/upload.md, "What an answer means"). What an unclear answer means is the upload's to find out.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -113,7 +113,7 @@ export function createSender(deps: SenderDeps): Sender {
       }
       const body = readBody(answer);
       const said = body.kind === 'json' && estadoWire.safeParse(body.value).success;
-      // `estado: false` is "not found": after our own DELETE that is success (TRAPS.md).
+      // `estado: false` is "not found": after our own DELETE that is success (docs/gaps.md).
       return said && ((answer.status >= 200 && answer.status < 300) || answer.status === 404) ? 'borrada' : 'perdida';
     },
   };

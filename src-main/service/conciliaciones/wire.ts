@@ -81,7 +81,7 @@ export const parseCuponResultado: RowParser<CuponResultado> = (raw) => {
 
 /**
  * The answer to an upload. `estado` is a boolean here, a text in reads: two types, never compared. Its counters may be wrong in any way
- * (TRAPS.md, `contadores`), and are never needed.
+ * (docs/gaps.md, `contadores`), and are never needed.
  */
 export const envioWire = z.object({
   estado: z.boolean(),
@@ -96,5 +96,5 @@ export const envioWire = z.object({
 /** The answer to a DELETE. */
 export const estadoWire = z.object({ estado: z.boolean() });
 
-/** "There is no such reconciliation", or none at all, in a complete answer (TRAPS.md, `ver_ausente`, `lista_vacia`). */
+/** "There is no such reconciliation", or none at all, in a complete answer (docs/gaps.md, `ver_ausente`, `lista_vacia`). */
 export const saysNotFound = (value: unknown): boolean => isObject(value) && value['estado'] === false;

@@ -8,7 +8,7 @@ import { liquidacionConciliadaWire, liquidacionTotalesWire, liquidacionWire } fr
 
 export interface LiquidacionesTotalesFiltro extends FiltroVentana {
   readonly marca?: string;
-  /** A bank's id. No source of ids is stated: banks are filtered by the name in the rows instead (TRAPS.md). */
+  /** A bank's id. No source of ids is stated: banks are filtered by the name in the rows instead (docs/gaps.md). */
   readonly banco?: string;
 }
 

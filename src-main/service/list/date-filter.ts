@@ -1,5 +1,5 @@
 /**
- * Whether the service minds the dates it is asked for, and which date those are (TRAPS.md, `filtros`, `fecha_filtro`). Where the description says the
+ * Whether the service minds the dates it is asked for, and which date those are (docs/gaps.md, `filtros`, `fecha_filtro`). Where the description says the
  * date, a row from outside is enough. Where it does not, a window long before any sale is asked: who answers rows there ignores it.
  */
 import { AppError } from '#contract/errors.ts';

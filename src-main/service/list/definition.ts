@@ -71,7 +71,7 @@ export function listAnswer<Header>(
     if (!Array.isArray(rows)) return refused(key, 'lista', rows);
     const total = cuenta.read(value['total']);
     if (total === undefined) return refused('total', cuenta.what, value['total']);
-    // The count of the list that was asked for: it cannot have fewer than came at once (TRAPS.md).
+    // The count of the list that was asked for: it cannot have fewer than came at once (docs/gaps.md).
     if (rows.length > total) return refused('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);
     return head.ok ? accepted({ rows, total, header: head.value }) : head;

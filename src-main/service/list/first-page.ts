@@ -1,5 +1,5 @@
 /**
- * The first page of a list, whose number is 0 or 1 (TRAPS.md, `pagina_base`). While it is not known, pages 1 and 0 are held against each other; it is
+ * The first page of a list, whose number is 0 or 1 (docs/gaps.md, `pagina_base`). While it is not known, pages 1 and 0 are held against each other; it is
  * learnt only from what cannot be otherwise.
  */
 import type { Learned } from '../learned.ts';

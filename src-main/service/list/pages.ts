@@ -59,7 +59,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
 
   /**
    * The page after one, of which `received` rows came up to it; undefined past the end, where services give nothing, refuse, or give the last page again
-   * (TRAPS.md, `pagina_pasada`). A page that is refused while rows should come is a failure.
+   * (docs/gaps.md, `pagina_pasada`). A page that is refused while rows should come is a failure.
    */
   async function after(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;

@@ -1,5 +1,5 @@
 /**
- * Reading a period in windows that fit one page each: paging a list by number loses rows when it changes or has no stable order (TRAPS.md, "sort
+ * Reading a period in windows that fit one page each: paging a list by number loses rows when it changes or has no stable order (docs/gaps.md, "sort
  * order"). Windows go one after another, each as long as should fit (`density.ts`), by days and, where the method takes times and days are full, by
  * times: a partition that needs no list to be complete. One that does not fit is asked again shorter; what cannot be cut any more is divided by shop, and
  * what is left is paged twice and compared. Pages that are known are asked for as they were, which gives the same windows.
@@ -37,7 +37,7 @@ export interface Foreknown {
   readonly anyDate?: boolean;
 }
 
-/** Rows after which a stretch ends with its day: what is read is written in pieces of about a transaction (SQLITE.md). */
+/** Rows after which a stretch ends with its day: what is read is written in pieces of about a transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
 const isTooLong = (error: unknown): boolean =>

@@ -40,7 +40,7 @@ export interface ListReader<Query, Row, Header = null> {
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
   /** The same, collected. */
   readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<Reading<Row, Header>>;
-  /** Whether windows were seen to be compared with another date than the one that rows carry (TRAPS.md, `fecha_filtro`). */
+  /** Whether windows were seen to be compared with another date than the one that rows carry (docs/gaps.md, `fecha_filtro`). */
   filtersByOtherDate(): boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Pages } from './pages.ts';
 
 /** How often a page is read before it is taken for what it always is. */
 const TRIES = 3;
-/** How often a list that changes while it is paged is begun anew (TRAPS.md, `en_vivo`). */
+/** How often a list that changes while it is paged is begun anew (docs/gaps.md, `en_vivo`). */
 const MAX_RESTARTS = 3;
 
 /** `more`: there are other rows than the page's. `short`: the total promises some that no page brings. */

@@ -23,7 +23,7 @@ export interface MovimientosFiltro {
   readonly q?: string;
 }
 
-/** Not contracted is an outcome of its own: not zero rows, and never a reason to drop rows that are kept (TRAPS.md). */
+/** Not contracted is an outcome of its own: not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
 export type MovimientosCabecera =
   { readonly contratado: false } | { readonly contratado: true; readonly importeTotal: string | null };
 

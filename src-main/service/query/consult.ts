@@ -1,5 +1,5 @@
 /**
- * GETs whose parameters the service may read from the body, the query or both (TRAPS.md, `parametros`). Until an account's
+ * GETs whose parameters the service may read from the body, the query or both (docs/gaps.md, `parametros`). Until an account's
  * server is known, body and query are both asked and the evidence decides; what worked is kept.
  */
 import type { Learned, ParametrosModo } from '../learned.ts';

@@ -14,7 +14,7 @@ import type { Pace } from '../transport/pace.ts';
 import type { Redactor } from '../transport/redact.ts';
 import { mismatchDetail, type Parsed } from '../wire/mismatch.ts';
 
-/** Tries and waits of one call together, in ms; the last request may take its own timeout on top (CLI.md: "about two minutes"). */
+/** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest `Retry-After` that is waited for. */
 const MAX_WAIT_MS = 60_000;
@@ -25,7 +25,7 @@ const CURE_PAUSE_MS = 60_000;
 const MAX_RENEWALS = 5;
 /** Before the second of them, doubling: two programs that renew at once would go on ending each other's tokens. */
 const RENEWAL_PAUSE_MS = 1_000;
-/** 419 is said of a session that ended and of nothing else (TRAPS.md, `token_vencido`). */
+/** 419 is said of a session that ended and of nothing else (docs/gaps.md, `token_vencido`). */
 const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 

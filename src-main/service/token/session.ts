@@ -1,4 +1,4 @@
-/** One token per account in use, shared by everything (DESIGN.md, "Accounts"; TRAPS.md, `token_unico`). */
+/** One token per account in use, shared by everything (docs/architecture.md, "Accounts"; docs/gaps.md, `token_unico`). */
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
 import type { Redactor } from '../transport/redact.ts';

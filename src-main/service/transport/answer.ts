@@ -68,7 +68,7 @@ export function readBody(
   return { kind: 'json', value: coverCards(value, options) };
 }
 
-/** The answer as a safe detail: bounded and redacted, never parsed on trust (TRAPS.md, "error body"). */
+/** The answer as a safe detail: bounded and redacted, never parsed on trust (docs/gaps.md, "error body"). */
 export const describeAnswer = (answer: HttpAnswer, redactor: Redactor) => ({
   estado: answer.status,
   respuesta: redactor.clean(answer.body.toString('utf8', 0, 8192)),

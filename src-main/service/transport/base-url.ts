@@ -8,7 +8,7 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * Reads the address of an account: `https:`, or `http:` on loopback (DESIGN.md, "Accounts"). A user, a query or a fragment in
+ * Reads the address of an account: `https:`, or `http:` on loopback (docs/architecture.md, "Accounts"). A user, a query or a fragment in
  * it is refused too: the first would be a secret kept in the open, the others have no meaning in a base address.
  * Throws `URL_INSEGURA`.
  */

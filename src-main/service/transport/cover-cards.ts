@@ -1,5 +1,5 @@
 /**
- * Card numbers in what the service sends, covered before anything else sees it (COUPONS.md, "Card numbers"): always under a name of a card's, in groups
+ * Card numbers in what the service sends, covered before anything else sees it (docs/coupons.md, "Card numbers"): always under a name of a card's, in groups
  * or beside words that name a card or a payment anywhere, and in a field of most of a list's rows. One pass over the value, in place.
  */
 import { mayHoldCard } from '#domain/cupones/card-characters.ts';

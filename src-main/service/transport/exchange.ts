@@ -73,7 +73,7 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
   /** Loaded with the first request: a command that asks nothing does not wait for it. */
   const load = async (): Promise<Got> => {
     const { default: got } = await import('got');
-    // Retries, waits and time are by rules of ours (TRAPS.md).
+    // Retries, waits and time are by rules of ours (docs/gaps.md).
     return got.extend({
       followRedirect: false,
       retry: { limit: 0 },

@@ -1,5 +1,5 @@
 /**
- * The field parsers that wire schemas are made of (TRAPS.md, "Values"). Each takes the JSON value as it came and gives the
+ * The field parsers that wire schemas are made of (docs/gaps.md, "Values"). Each takes the JSON value as it came and gives the
  * domain value or an issue: a value in an unstated form makes its row go to the quarantine, it is never coerced.
  */
 import * as z from 'zod';
@@ -77,7 +77,7 @@ function toCount(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A count, as a number or as text (TRAPS.md: `total`). */
+/** A count, as a number or as text (docs/gaps.md: `total`). */
 export const cuenta = field('cuenta', toCount);
 
 export const cuentaOpcional = field('cuenta_o_nada', (value): number | null | undefined =>
@@ -114,7 +114,7 @@ export const fechaDmy = field('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
 export const fechaHora = field('fecha_hora', onText(parseFechaHora));
 export const fechaHoraOpcional = field('fecha_hora_o_nada', orNull(parseFechaHora));
-/** Fields whose form is not stated (TRAPS.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
+/** Fields whose form is not stated (docs/gaps.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
 export const fechaSueltaOpcional = field('fecha_suelta_o_nada', orNull(parseFechaSuelta));
 
 export const booleano = field('booleano', (value): boolean | undefined =>

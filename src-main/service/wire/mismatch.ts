@@ -1,4 +1,4 @@
-/** What of an answer is not as the description has it: told by its field, and nothing of the answer is used (TRAPS.md). */
+/** What of an answer is not as the description has it: told by its field, and nothing of the answer is used (docs/gaps.md). */
 import type * as z from 'zod';
 
 export interface Mismatch {

@@ -1,4 +1,4 @@
-/** From a list as it came to rows of the domain: what does not parse is quarantined with its raw text, alone (TRAPS.md). */
+/** From a list as it came to rows of the domain: what does not parse is quarantined with its raw text, alone (docs/gaps.md). */
 import * as z from 'zod';
 import type { Extra } from '#domain/fila.ts';
 import type { Ventana } from '#domain/ventana.ts';

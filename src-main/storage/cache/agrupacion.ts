@@ -9,7 +9,7 @@ import { sumOf } from './summand.ts';
 import type { Agrupacion, Consulta, Cotejo, Grupo, PorAcreditar } from './tipos.ts';
 
 const IMPORTE = 'importe';
-/** When a row was read: what stands for its date where the service filters by one that rows do not carry (TRAPS.md, `fecha_filtro`). */
+/** When a row was read: what stands for its date where the service filters by one that rows do not carry (docs/gaps.md, `fecha_filtro`). */
 const LEIDA = 'visto_desde';
 
 const centavos = z.bigint().nullable();

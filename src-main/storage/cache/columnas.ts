@@ -16,7 +16,7 @@ export interface Tabla {
   readonly fecha: string | null;
   /** The dates by which it can be asked for. */
   readonly fechas: readonly string[];
-  /** Fields that tell a record apart without its identifier (TRAPS.md, `ids`); empty where it is never known again by another id. */
+  /** Fields that tell a record apart without its identifier (docs/gaps.md, `ids`); empty where it is never known again by another id. */
   readonly natural: readonly string[];
 }
 

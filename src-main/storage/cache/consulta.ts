@@ -35,7 +35,7 @@ const juntar = (partes: readonly Sql[], union: string, vacio: string): Sql =>
 const NUMERICO = (columna: string): string =>
   `${columna} GLOB '[0-9]*' AND ${columna} NOT GLOB '*[^0-9.]*' AND ${columna} NOT GLOB '*.*.*'`;
 
-/** The same field twice is *or* (CLI.md): values of one field are already together. */
+/** The same field twice is *or* (docs/cli.md): values of one field are already together. */
 function filtro(tabla: Tabla, { campo: nombre, op = 'igual', valores }: Filtro): Sql {
   const campo = campoDe(tabla, nombre);
   const [columna = nombre, hora] = columnaDe(campo);

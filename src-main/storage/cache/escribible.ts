@@ -14,7 +14,7 @@ import type { Escribible, LeidoIgual, LeidoPlano } from './tipos.ts';
 import { VERSION_DE_FILAS } from './version.ts';
 
 const SMALL_CACHE_KB = 16_000;
-/** SQLITE.md: worth four to five times while ingesting. */
+/** docs/storage.md: worth four to five times while ingesting. */
 const INGEST_CACHE_KB = 128_000;
 
 const SMALL_WAIT_MS = 5_000;

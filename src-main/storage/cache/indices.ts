@@ -1,5 +1,5 @@
 /**
- * Indexes of tables that are still empty are made after they are filled (SQLITE.md: 131k rows a second against 74k). The one of the view's own
+ * Indexes of tables that are still empty are made after they are filled (docs/storage.md: 131k rows a second against 74k). The one of the view's own
  * date stays: pages of what is already there, and what was known of a period, go through it. What is missing is noted in the same
  * transaction, so that a run that is cut loses none: the next one makes them.
  */

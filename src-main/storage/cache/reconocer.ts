@@ -1,4 +1,4 @@
-/** Known records that come back under other ids keep their row (TRAPS.md, `ids`). */
+/** Known records that come back under other ids keep their row (docs/gaps.md, `ids`). */
 import { z } from 'zod';
 import type { Valor } from './fila.ts';
 import type { TablaPreparada } from './tabla-preparada.ts';

@@ -175,7 +175,7 @@ export interface ReadableCache {
 /** Everything that a stretch of days holds, read whole. */
 export interface Leido {
   readonly metodo: Metodo;
-  /** The date by which the service filtered; null when it is not one of the row's (learnt: TRAPS.md, `fecha_filtro`). */
+  /** The date by which the service filtered; null when it is not one of the row's (learnt: docs/gaps.md, `fecha_filtro`). */
   readonly campo: string | null;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
@@ -240,7 +240,7 @@ export interface Escribible {
    */
   empezarCorrida(pedido: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
   terminarCorrida(pedido: string, ahora: Instant): void;
-  /** A large page cache while much is written, and empty tables without most of their indexes (SQLITE.md); back to normal after. */
+  /** A large page cache while much is written, and empty tables without most of their indexes (docs/storage.md); back to normal after. */
   ingesta(activa: boolean): void;
   /** Makes the indexes that are missing, before what needs them. */
   ponerIndices(): void;

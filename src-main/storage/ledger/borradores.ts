@@ -22,7 +22,7 @@ const borradorFila = z.object({
 });
 const usadosForma = z.array(z.enum(AUXILIARES));
 
-/** The drafts of a ledger (DESIGN.md, "Data on disk"). `random` gives numbers in [0, 1). */
+/** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
 export function openBorradores(db: Database, clock: Clock, random: () => number): Borradores {
   const ulid = monotonicFactory(random);
   const ahora = (): number => Math.trunc(clock.now());

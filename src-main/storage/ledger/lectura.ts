@@ -43,7 +43,7 @@ interface Leido {
 
 /**
  * The comparison of a result with what was sent, as multisets: by marker where the row carries ours, else by canonical fields, counting equal
- * ones, on disk (UPLOAD.md, 6; TRAPS.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
+ * ones, on disk (docs/upload.md, 6; docs/gaps.md, "the result lists"). A row whose marker is somebody else's is never taken for ours.
  */
 export function abrirLectura({ db, n, total, marcador, rechazados, disponer }: Leido): LecturaAbierta {
   db.exec(TABLAS);

@@ -17,7 +17,7 @@ export interface SentCoupon {
 
 /**
  * The upload that sent an equal coupon last, if one did. `texto` is canonical; `ocurrencia` tells equal sales apart: the second of two is not
- * sent because the first one was (COUPONS.md, "Duplicates").
+ * sent because the first one was (docs/coupons.md, "Duplicates").
  */
 export type FindSentCoupon = (texto: string, ocurrencia: number) => SentCoupon | null;
 

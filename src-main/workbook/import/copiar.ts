@@ -22,7 +22,7 @@ interface Copiado {
 
 /**
  * Writes what every cell says to a file of our own that `readWorkbook` takes, with card numbers covered by the rule by which they are covered
- * when they are read (COUPONS.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
+ * when they are read (docs/coupons.md, "Card numbers"). Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left then.
  */
 export async function copiarSinTarjetas(copiado: Copiado, destino: string): Promise<void> {
   try {

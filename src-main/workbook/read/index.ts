@@ -31,8 +31,8 @@ interface Reading {
 }
 
 /**
- * Reads a workbook of any format of COUPONS.md ("Finding the table"), whatever its extension. What is wrong with the file is an
- * error of the `Result`, with its code of CLI.md and a sentence for a person. Throws `AppError('CANCELADO')` when `signal` is aborted
+ * Reads a workbook of any format of docs/coupons.md ("Finding the table"), whatever its extension. What is wrong with the file is an
+ * error of the `Result`, with its code of docs/cli.md and a sentence for a person. Throws `AppError('CANCELADO')` when `signal` is aborted
  * and `AppError('ARCHIVO_ILEGIBLE')` when the machine does not let us read it.
  */
 export async function readWorkbook(path: string, options: ReadOptions): Promise<Result<Workbook, FileError>> {

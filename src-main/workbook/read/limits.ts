@@ -1,4 +1,4 @@
-/** Bounds on what a workbook may hold (COUPONS.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
+/** Bounds on what a workbook may hold (docs/coupons.md, "Bounds"). Beyond any of them: `ARCHIVO_DEMASIADO_GRANDE`. */
 export interface Limits {
   readonly fileBytes: number;
   /** Parts of a zip container. */

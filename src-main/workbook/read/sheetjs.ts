@@ -1,5 +1,5 @@
 /**
- * `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; EXCEL.md, "Decision"). It gives values and format codes; what a cell says is
+ * `.xls` and `.xlsb` through SheetJS (`@e965/xlsx`; docs/workbooks.md, "Decision"). It gives values and format codes; what a cell says is
  * decided here as for `.xlsx`. It holds the whole workbook in memory, so what it is given is bounded first.
  */
 import { readFile, stat } from 'node:fs/promises';

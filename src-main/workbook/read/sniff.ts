@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
-/** What the first bytes say that a file is; the extension says nothing (COUPONS.md, "Finding the table"). */
+/** What the first bytes say that a file is; the extension says nothing (docs/coupons.md, "Finding the table"). */
 export type Container = 'zip' | 'ole' | 'text' | 'copia';
 
 const HEAD_BYTES = 4096;

@@ -32,7 +32,7 @@ const GRIS = { argb: 'FF5B6470' };
 const HUNDIDO = { argb: 'FFEEF1F5' };
 const aLaDerecha = (tipo: ColumnaTipo): boolean => ['importe', 'entero', 'porcentaje'].includes(tipo);
 
-/** Paper, ink, a fine rule under the header and a double rule under every total (LANGUAGE.md §1). */
+/** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
 export function createEstilos(): Estilos {
   const porTipo = (hacer: (tipo: ColumnaTipo) => Estilo): Record<ColumnaTipo, Estilo> => ({
     texto: hacer('texto'),

@@ -11,7 +11,7 @@ import { TandasState } from './tandas.svelte.ts';
 export type Paso = 'archivo' | 'columnas' | 'revision' | 'envio' | 'resultado';
 export const PASOS: readonly Paso[] = ['archivo', 'columnas', 'revision', 'envio', 'resultado'];
 
-/** How the core is told (CLI.md, `--decidir`). */
+/** How the core is told (docs/cli.md, `--decidir`). */
 const RESPUESTAS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
 
 /** An upload of which there is nothing to go on with. */
@@ -27,7 +27,7 @@ export class ConciliarState {
   falla = $state.raw<Falla | undefined>(undefined);
   /** The person came back to the first step from a file that is still under review. */
   dejado = $state(false);
-  /** The person agrees to the control mark (UPLOAD.md, "Marker"). */
+  /** The person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
   /** What the person said of the coupons that were sent before; undefined while nothing was said. */
   yaEnviados: SentChoice | undefined = $state();

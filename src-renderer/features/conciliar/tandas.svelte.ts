@@ -87,7 +87,7 @@ export const ESTADO_DE_TANDA: Record<CargaTanda['estado'], { estado: NombreEstad
 };
 
 /**
- * A send of an upload that stopped: nothing is on its way, and whether the last one arrived will be looked at when it goes on (UPLOAD.md,
+ * A send of an upload that stopped: nothing is on its way, and whether the last one arrived will be looked at when it goes on (docs/upload.md,
  * "States").
  */
 export function quieta(una: CargaTanda): { estado: NombreEstado; palabra: string; como: string } | undefined {

@@ -23,7 +23,7 @@ const TITULOS: Readonly<Record<string, () => string>> = {
   debito_credito: m.datos_col_debito_credito,
   acreditada: m.datos_col_estado,
 };
-/** What is deducted: written with its minus, whichever way the service reports it (LANGUAGE.md §4). */
+/** What is deducted: written with its minus, whichever way the service reports it (docs/visual-language.md §4). */
 const RESTAN = /^(arancel|costo_fin|descontado_.*|des_.*|total_descontado)$/;
 const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 
@@ -42,7 +42,7 @@ export function textoDe(fila: FilaConClave, campo: string): string {
 
 type Estado = NonNullable<ReturnType<NonNullable<ColumnaDatos<FilaConClave>['estado']>>>;
 
-/** Credited, still to be, or nobody knows: the third one is never "no" (TRAPS.md, `acreditada`). */
+/** Credited, still to be, or nobody knows: the third one is never "no" (docs/gaps.md, `acreditada`). */
 export function estadoDeAcreditada(valor: unknown): Estado {
   if (valor === true) return { estado: 'conciliado', palabra: m.datos_acreditada() };
   if (valor === false) return { estado: 'espera', palabra: m.datos_pendiente() };

@@ -3,7 +3,7 @@ import type { FiltroRuta } from '../../marco/filtro-ruta.ts';
 import { rangoDe } from '../../marco/rango-de-periodo.ts';
 
 /**
- * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (SCREENS.md, empty states). `parcial`:
+ * Why there are no rows: never read, not contracted, read and none, or none that meets the filters (docs/screens.md, empty states). `parcial`:
  * something of the period was not read, and it may be there. `rechazado`: it was asked for, and the service did not give it.
  */
 export type ClaseDeVacio = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';

@@ -51,7 +51,7 @@ const IMPORTE: Readonly<Record<Parada, string>> = {
   rechazos: 'importe',
 };
 
-/** Taxes always subtract: they keep their minus (LANGUAGE.md §4). */
+/** Taxes always subtract: they keep their minus (docs/visual-language.md §4). */
 function importeDe(parada: Parada, fila: FilaConClave): string | undefined {
   const importe = texto(fila, IMPORTE[parada]);
   if (parada !== 'impuestos' || importe === undefined) return importe;

@@ -49,7 +49,7 @@ export function nombreDeHoja(archivo: RevisionArchivo, todos: readonly RevisionA
   return varios ? `${archivo.nombre} · ${hoja}` : hoja;
 }
 
-/** The fields of a file, doubts and what is missing first (SCREENS.md, step 2). A column that the person chose is no doubt any more. */
+/** The fields of a file, doubts and what is missing first (docs/screens.md, step 2). A column that the person chose is no doubt any more. */
 export function agrupar(tabla: RevisionTabla, campos: readonly Campo[], faltan: readonly Campo[]): Grupos {
   const mapeados = campos.map((campo): CampoMapeado => {
     const columna = tabla.columnas.find((one) => one.campo === campo);

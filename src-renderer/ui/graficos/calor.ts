@@ -3,7 +3,7 @@ export type Escalon = 1 | 2 | 3 | 4 | 5;
 
 const ESCALONES = [1, 2, 3, 4, 5] as const;
 
-/** Steps by quintile of the days that are not zero (LANGUAGE.md §6): equal amounts have the same one. Amounts are decimal text. */
+/** Steps by quintile of the days that are not zero (docs/visual-language.md §6): equal amounts have the same one. Amounts are decimal text. */
 export function escalonesDe(importes: readonly string[]): (importe: string) => Escalon {
   const valores = importes
     .map((importe) => Math.abs(Number(importe)))

@@ -10,7 +10,7 @@ export interface Pretension {
 }
 
 /**
- * The width of each column; one that is absent does not fit and hides (LANGUAGE.md §5). What is left over is shared in proportion, as a table
+ * The width of each column; one that is absent does not fit and hides (docs/visual-language.md §5). What is left over is shared in proportion, as a table
  * does. When even the narrowest do not fit, the grid scrolls sideways, and then nothing is shortened for it.
  */
 export function repartir(columnas: readonly Pretension[], disponible: number): ReadonlyMap<string, number> {

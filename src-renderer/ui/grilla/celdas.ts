@@ -27,7 +27,7 @@ function trozo(clase: string, texto: string): HTMLSpanElement {
   return span;
 }
 
-/** The parts of a cell that is not a state: the sign of the money and the hour step back (LANGUAGE.md §4). */
+/** The parts of a cell that is not a state: the sign of the money and the hour step back (docs/visual-language.md §4). */
 function partesDe(columna: ColumnaDatos<never>, valor: Valor): (Node | string)[] {
   if (valor === null || valor === undefined || valor === '') return [trozo('g-tenue', textoDeValor(columna, valor))];
   if (columna.tipo === 'importe') {

@@ -180,7 +180,7 @@ export function crearGrilla<F>(host: HTMLElement, motor: Motor<F>): GridApi<F> {
   });
 }
 
-/** Shows the grid as LANGUAGE.md §5 says. */
+/** Shows the grid as docs/visual-language.md §5 says. */
 export function vestir<F>(host: HTMLElement, api: GridApi<F>): void {
   host.hidden = false;
   api.setGridOption('theme', temaDeGrilla());

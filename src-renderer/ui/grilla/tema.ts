@@ -1,6 +1,6 @@
 import { themeQuartz, type Theme } from 'ag-grid-community';
 
-/** The grid as LANGUAGE.md §5 says. Its icons and its tick boxes are pictures in `data:`, which the policy of the page refuses: left out. */
+/** The grid as docs/visual-language.md §5 says. Its icons and its tick boxes are pictures in `data:`, which the policy of the page refuses: left out. */
 export const temaDeGrilla = (): Theme =>
   themeQuartz
     .withoutPart('iconSet')

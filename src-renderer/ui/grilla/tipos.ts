@@ -38,7 +38,7 @@ export interface ColumnaDatos<F> {
   readonly enlace?: (fila: F) => string | undefined;
   /** What a null means: that it does not apply (`—`, the default) or that it was never reported (the words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
-  /** What is wrong in the cell: it is marked, said before its value and explained when pointed at (LANGUAGE.md §5). */
+  /** What is wrong in the cell: it is marked, said before its value and explained when pointed at (docs/visual-language.md §5). */
   readonly problema?: (fila: F) => ProblemaDeCelda | undefined;
   /** What the cell says when pointed at, when nothing is wrong in it. */
   readonly explica?: (fila: F) => string | undefined;

@@ -65,7 +65,7 @@ test('a coupon of an earlier file is told in the later one, with its file and ro
   expect(otraVez).toMatchObject({ avisos: [{ fila: 2 }, { fila: 3 }] });
 });
 
-test('validar answers exactly the document of CLI.md', async ({ importa, archivo }) => {
+test('validar answers exactly the document of docs/cli.md', async ({ importa, archivo }) => {
   const file = await archivo(CSV);
   const [document] = await importa.validar([file], {}, { signal });
   expect(Object.keys(document ?? {})).toEqual([

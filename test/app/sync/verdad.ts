@@ -1,5 +1,5 @@
 /**
- * What the sandbox answers when it is asked plainly, written as the documents of CLI.md by code of its own: nothing of service/, storage/ or
+ * What the sandbox answers when it is asked plainly, written as the documents of docs/cli.md by code of its own: nothing of service/, storage/ or
  * app/ is used.
  */
 import type { Sandbox } from '#sandbox/index.ts';

@@ -70,7 +70,7 @@ test('what was waited counts after the program is started again: it asks in what
   const again = reloj.t;
   expect(await uploads.retomar(carga, signal)).toMatchObject({ estado: 'necesita_decision' });
   const waited = reloj.t - again;
-  // D begins again with the process (UPLOAD.md, "D"); of the minute, what had been waited by the last reading is done.
+  // D begins again with the process (docs/upload.md, "D"); of the minute, what had been waited by the last reading is done.
   expect(waited).toBeGreaterThanOrEqual(D_MS + 5_000);
   expect(waited).toBeLessThan(D_MS + 35_000);
 });

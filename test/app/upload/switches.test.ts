@@ -1,4 +1,4 @@
-/** What the description leaves open of reconciliations, one line of TRAPS.md at a time: an upload over HTTP ends right under each. */
+/** What the description leaves open of reconciliations, one line of docs/gaps.md at a time: an upload over HTTP ends right under each. */
 import { expect, test } from 'vitest';
 import { uploadThrough } from './through.ts';
 

@@ -15,7 +15,7 @@ import { cuponesDistintos } from './servicio-mundo.ts';
 const COUPONS = 200;
 
 interface Way {
-  /** Switches of the sandbox (TRAPS.md). */
+  /** Switches of the sandbox (docs/gaps.md). */
   readonly rasgos?: readonly string[];
   readonly deviation?: Deviation;
 }

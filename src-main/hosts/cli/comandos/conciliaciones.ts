@@ -17,7 +17,7 @@ const enFila = (documento: ConciliacionDocumento): string[] => [
 const TITULOS = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga'];
 const CUENTAS = [3, 4, 5];
 
-/** `conciliaciones listar` (CLI.md). */
+/** `conciliaciones listar` (docs/cli.md). */
 export const listar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const [desde, hasta] = [texto(pedido, 'desde'), texto(pedido, 'hasta')];
@@ -36,7 +36,7 @@ export const listar: Comando = (pedido, entorno) =>
     return 0;
   });
 
-/** `conciliaciones ver` (CLI.md). */
+/** `conciliaciones ver` (docs/cli.md). */
 export const ver: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const documento = await app.llamar('conciliaciones.ver', {
@@ -52,7 +52,7 @@ const apartadas = (cuantas: number): string =>
     ? 'Una fila no se entendió y quedó apartada: no está en lo de arriba. Avisá al servicio.'
     : `${cantidad(cuantas)} filas no se entendieron y quedaron apartadas: no están en lo de arriba. Avisá al servicio.`;
 
-/** `conciliaciones resultado` (CLI.md). */
+/** `conciliaciones resultado` (docs/cli.md). */
 export const resultado: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const exportar = texto(pedido, 'exportar');
@@ -86,7 +86,7 @@ export const resultado: Comando = (pedido, entorno) =>
     return 0;
   });
 
-/** `conciliaciones borrar` (CLI.md). */
+/** `conciliaciones borrar` (docs/cli.md). */
 export const borrar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const borrada = await app.llamar('conciliaciones.borrar', {

@@ -4,7 +4,7 @@ import { argumentoOpcional, bandera, dados, salidaDe, texto, type Comando } from
 import { cantidad, tabla } from '../formato.ts';
 import { archivoDeSalida } from '../salida.ts';
 
-/** `cuenta probar` (CLI.md); with `--informe`, how the service answers each method. */
+/** `cuenta probar` (docs/cli.md); with `--informe`, how the service answers each method. */
 export const probar: Comando = (pedido, entorno) => {
   const cuenta = argumentoOpcional(pedido, 0) ?? texto(pedido, 'cuenta');
   const informe = texto(pedido, 'informe');

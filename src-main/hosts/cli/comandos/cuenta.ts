@@ -18,7 +18,7 @@ async function pedirSecreto(pedido: Pedido, pregunta: string, signal: AbortSigna
   return clave;
 }
 
-/** `cuenta agregar` (CLI.md). */
+/** `cuenta agregar` (docs/cli.md). */
 export const agregar: Comando = async (pedido, entorno) => {
   const apiKey = texto(pedido, 'apiKey');
   const usuario = texto(pedido, 'usuario');
@@ -43,7 +43,7 @@ export const agregar: Comando = async (pedido, entorno) => {
   });
 };
 
-/** `cuenta listar` (CLI.md). */
+/** `cuenta listar` (docs/cli.md). */
 export const listar: Comando = (_pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const cuentas = await app.llamar('cuentas.listar', {});
@@ -62,7 +62,7 @@ export const listar: Comando = (_pedido, entorno) =>
     return 0;
   });
 
-/** `cuenta quitar` (CLI.md). */
+/** `cuenta quitar` (docs/cli.md). */
 export const quitar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const quitada = await app.llamar('cuentas.quitar', {
@@ -80,7 +80,7 @@ export const quitar: Comando = (pedido, entorno) =>
     return 0;
   });
 
-/** `cuenta usar` (CLI.md). */
+/** `cuenta usar` (docs/cli.md). */
 export const usar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const usada = await app.llamar('cuentas.usar', { nombre: argumento(pedido, 0) });

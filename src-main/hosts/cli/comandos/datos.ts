@@ -25,7 +25,7 @@ function metodoDe(nombre: string): Metodo {
 const SIGNOS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
 const esSigno = (texto: string): texto is keyof typeof SIGNOS => texto in SIGNOS;
 
-/** `marca=CORDALIA`; besides CLI.md's equality, `!=`, `~` (has it), `>` and `<`. */
+/** `marca=CORDALIA`; besides docs/cli.md's equality, `!=`, `~` (has it), `>` and `<`. */
 function filtroDe(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
   const [, campo = '', signo = '', valor = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
   if (esSigno(signo)) return { campo, op: SIGNOS[signo], valor: valor.trim() };
@@ -82,7 +82,7 @@ function sincronizacionEnLineas({ metodos, fallas, mensaje }: SincronizacionDocu
   ];
 }
 
-/** `sincronizar` (CLI.md). */
+/** `sincronizar` (docs/cli.md). */
 export const sincronizar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const metodos = textos(pedido.opciones['metodo'], 'metodo').map(metodoDe);
@@ -120,7 +120,7 @@ function consultaEnLineas({ total, filas, cobertura }: ConsultaDocumento): strin
   ];
 }
 
-/** `consultar` (CLI.md). */
+/** `consultar` (docs/cli.md). */
 export const consultar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const documento = await app.llamar('datos.consultar', consultaDe(pedido));
@@ -129,7 +129,7 @@ export const consultar: Comando = (pedido, entorno) =>
     return 0;
   });
 
-/** `exportar` (CLI.md). */
+/** `exportar` (docs/cli.md). */
 export const exportar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const salida = archivoDeSalida(texto(pedido, 'salida') ?? '');

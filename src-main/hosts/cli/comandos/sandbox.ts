@@ -3,7 +3,7 @@ import { servirSandbox } from '#app/demo/sandbox.ts';
 import { dados, numero, textos, type Comando } from '../comando.ts';
 import { writeDocument, writeText } from '../terminal.js';
 
-/** `sandbox`: serves the example API until stopped; the first line says where and how one enters (CLI.md). */
+/** `sandbox`: serves the example API until stopped; the first line says where and how one enters (docs/cli.md). */
 export const sandbox: Comando = async (pedido, { signal }) => {
   const servido = await servirSandbox(
     dados({

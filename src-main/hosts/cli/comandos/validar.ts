@@ -3,7 +3,7 @@ import { bandera, dados, texto, type Comando } from '../comando.ts';
 import { conVariasHojas, lecturaDe } from '../lectura.ts';
 import { sinErrores, validacionEnLineas } from '../validacion-texto.ts';
 
-/** `validar`: its document is never changed by an error of a file (CLI.md); exit 1 when some row or file is not valid. */
+/** `validar`: its document is never changed by an error of a file (docs/cli.md); exit 1 when some row or file is not valid. */
 export const validar: Comando = (pedido, entorno) =>
   conAplicacion(entorno, async (app) => {
     const documentos = await app.llamar('archivos.validar', {

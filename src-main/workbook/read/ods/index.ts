@@ -1,5 +1,5 @@
 /**
- * `.ods` through the scanner of `.xlsx`. EXCEL.md meant it for SheetJS, which was tried: it leaves out error cells and hidden rows without a
+ * `.ods` through the scanner of `.xlsx`. docs/workbooks.md meant it for SheetJS, which was tried: it leaves out error cells and hidden rows without a
  * word, and unrolls `number-rows-repeated="1048576"` in memory. An .ods also says what each cell shows.
  */
 import type { Sheet } from '#domain/sheet.ts';

@@ -111,7 +111,7 @@ export class WorksheetHandler implements XmlHandler {
     return at;
   }
 
-  /** The document is over. Rows in it and none of them read is an error, not an empty sheet (EXCEL.md, "Decision"). */
+  /** The document is over. Rows in it and none of them read is an error, not an empty sheet (docs/workbooks.md, "Decision"). */
   finish(): void {
     if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0)) throw damaged('no rows where they should be');
     this.#builder.merges = mergedAreas(this.#areas);
